@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { flipHeads, sawOutcome } from '#testing/browser/flip.ts'
+import { flipHeads, waitForOutcome } from '#testing/browser/flip.ts'
 import {
   expectFit,
   expectOpenToAll,
   openLight,
   overflowPx,
-  putOn,
+  setTheme,
   THEMES,
   WIDTHS_PX,
 } from '#testing/browser/look.ts'
 import { eachOverlay } from '#testing/browser/overlays.ts'
-import { openFirst, sawPage, visits } from '#testing/browser/pages.ts'
+import { openFirst, visits, waitForPage } from '#testing/browser/pages.ts'
 import { openGame } from '#testing/browser/player.ts'
 import { isThirdParty } from '#testing/browser/third-parties.ts'
 import { pages as entries } from '../web/src/app/pages.ts'
@@ -26,7 +26,7 @@ test.each(visits)(
     const page = await openLight()
     await openFirst(page, visit)
     for (const theme of THEMES) {
-      await putOn(page, theme)
+      await setTheme(page, theme)
       // The API reference sets its colours when it loads.
       if (visit.name === '/docs') await openFirst(page, visit)
       await expectFit(page, narrowest)
@@ -55,9 +55,9 @@ test('public pages have no axe findings while signed in, with all third parties 
     const { access, path } = entry
     if (access !== 'everyone' || LEADING_ON.includes(path)) continue
     await page.goto(path)
-    await sawPage(page, entry)
+    await waitForPage(page, entry)
     for (const theme of THEMES) {
-      await putOn(page, theme)
+      await setTheme(page, theme)
       await expectOpenToAll(page, `${path}, signed in, ${theme}`)
     }
   }
@@ -99,14 +99,14 @@ test('moves nothing under reduced motion, and shows the result', async () => {
   expect(
     properties.filter((each) => /transform|translate|rotate|scale/.test(each)),
   ).toEqual([])
-  await sawOutcome(page, answer)
+  await waitForOutcome(page, answer)
 })
 
 /** Opens all overlays, and expects no serious findings of axe. */
 async function expectOpenOverlays(page: Page): Promise<void> {
   await eachOverlay(page, async (name) => {
     for (const theme of THEMES) {
-      await putOn(page, theme)
+      await setTheme(page, theme)
       await expectOpenToAll(page, `${name}, ${theme}`)
     }
     await expectFit(page, WIDTHS_PX.narrowest)

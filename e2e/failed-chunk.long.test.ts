@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { flipHeads, sawOutcome } from '#testing/browser/flip.ts'
+import { flipHeads, waitForOutcome } from '#testing/browser/flip.ts'
 import { openPage } from '#testing/browser/open-page.ts'
 import {
   accountButton,
   newPlayer,
   untilSeeded,
 } from '#testing/browser/player.ts'
-import { sawShield, sawToast } from '#testing/browser/saw.ts'
+import { waitForShield, waitForToast } from '#testing/browser/wait-for.ts'
 
 const COULD_NOT_LOAD = [/ERR_FAILED/]
 
@@ -21,7 +21,7 @@ test('the page survives a failed account drawer, and opens it later', async () =
   const code = '**/assets/account-sheet-*.js*'
   await page.route(code, (route) => route.abort())
   await openAccount()
-  await sawToast(
+  await waitForToast(
     page,
     'Couldn’t load that',
     'Nothing happened. Try again, or reload the page.',
@@ -44,7 +44,7 @@ test('reports an error although no more code can be loaded', async () => {
   await page.getByLabel('Password').fill('loop')
   await page.getByRole('button', { name: 'Get Bendy!' }).click()
   const told = 'The server didn’t respond. Try again.'
-  await sawToast(page, 'Login failed', told)
+  await waitForToast(page, 'Login failed', told)
   expect(await page.getByRole('tab', { name: 'Login' }).isVisible()).toBe(true)
 })
 
@@ -54,17 +54,17 @@ test('marks a round that could not be verified, and proves later ones', async ()
   const code = '**/assets/fairness-verifier-*.js*'
   await page.route(code, (route) => route.abort())
   await page.goto('/coinflip')
-  await sawShield(page, 'Getting ready')
+  await waitForShield(page, 'Getting ready')
   const answer = await flipHeads(page)
-  await sawOutcome(page, answer)
-  await sawShield(page, 'Not checked')
+  await waitForOutcome(page, answer)
+  await waitForShield(page, 'Not checked')
 
   await page.unroute(code)
   await untilSeeded(page, async () => {
     const next = await flipHeads(page)
-    await sawOutcome(page, next)
+    await waitForOutcome(page, next)
   })
   const later = await flipHeads(page)
-  await sawOutcome(page, later)
-  await sawShield(page, 'Proven fair')
+  await waitForOutcome(page, later)
+  await waitForShield(page, 'Proven fair')
 })

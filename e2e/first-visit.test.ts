@@ -1,16 +1,16 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { flipBy, sawOutcome } from '#testing/browser/flip.ts'
+import { flipWith, waitForOutcome } from '#testing/browser/flip.ts'
 import { MOVING, openPage } from '#testing/browser/open-page.ts'
 import {
   accountButton,
-  balanceOf,
   newName,
   openDrawer,
   PASSWORD,
+  readBalance,
   untilSeeded,
 } from '#testing/browser/player.ts'
-import { sawShield, sawToast } from '#testing/browser/saw.ts'
+import { waitForShield, waitForToast } from '#testing/browser/wait-for.ts'
 import { countScripts } from '#testing/browser/wallet-dialog.ts'
 import { FAIR_PROMISE } from '../web/src/components/site/fair-promise.ts'
 
@@ -41,22 +41,22 @@ test('a newcomer with a phone flips for free, registers, has a proven bet at the
   await untilSeeded(page, async () => {
     await tap(page.getByRole('button', { name: 'Start Your Bendy Journey' }))
     const told = 'Your account has been created successfully'
-    await sawToast(page, 'Welcome!', told)
+    await waitForToast(page, 'Welcome!', told)
   })
   await accountButton(page, username, 1_000).waitFor()
 
-  const answer = await flipBy(page, () => tap(heads))
-  await sawOutcome(page, answer)
-  await sawShield(page, 'Proven fair')
+  const answer = await flipWith(page, () => tap(heads))
+  await waitForOutcome(page, answer)
+  await waitForShield(page, 'Proven fair')
   expect(taps).toBe(4)
-  const balance = await balanceOf(page)
+  const balance = await readBalance(page)
   await accountButton(page, username, balance).waitFor()
 
   const drawer = await openDrawer(page, username)
   await drawer.getByRole('button', { name: 'Close' }).click()
   await accountButton(page, username, balance).click()
   await page.getByRole('button', { name: 'Log out' }).click()
-  await sawToast(page, 'Goodbye!', 'You have been logged out')
+  await waitForToast(page, 'Goodbye!', 'You have been logged out')
   expect((await page.request.get('/api/user')).status()).toBe(401)
 
   await page.goto('/auth')
@@ -64,7 +64,7 @@ test('a newcomer with a phone flips for free, registers, has a proven bet at the
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Get Bendy!' }).click()
-  await sawToast(page, 'Welcome back!', `Logged in as ${username}`)
+  await waitForToast(page, 'Welcome back!', `Logged in as ${username}`)
   await accountButton(page, username, balance).waitFor()
 
   // Wallet code is large: only players with a wallet load it.

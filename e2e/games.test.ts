@@ -9,18 +9,18 @@ import { handTables, journeys } from '#testing/browser/journeys.ts'
 import { openPage } from '#testing/browser/open-page.ts'
 import {
   accountButton,
-  balanceOf,
   move,
   newPlayer,
   openGame,
   press,
+  readBalance,
 } from '#testing/browser/player.ts'
 import {
-  sawProof,
-  sawRecord,
-  sawResult,
-  sawShield,
-} from '#testing/browser/saw.ts'
+  waitForProof,
+  waitForRecord,
+  waitForResult,
+  waitForShield,
+} from '#testing/browser/wait-for.ts'
 
 const plainGames = journeys.filter(({ hand }) => !hand)
 
@@ -33,19 +33,19 @@ test.each(plainGames)(
     expect(response.status()).toBe(200)
     const { transactionId, betAmount, payout, balance } = await response.json()
     expect(balance).toBe(1_000 - betAmount + payout)
-    await sawResult(page, title, /You lost .* coins?$|Paid/)
-    await sawProof(page, player, transactionId)
-    await sawRecord(page, transactionId)
+    await waitForResult(page, title, /You lost .* coins?$|Paid/)
+    await waitForProof(page, player, transactionId)
+    await waitForRecord(page, transactionId)
   },
 )
 
 test.each(handTables)(
   'a hand of $title goes on after a reload to its proven end, and its record is proven',
-  async ({ title, path, isOf, start, goOn, end, answer, found }) => {
+  async ({ title, path, matches, start, goOn, end, answer, found }) => {
     const page = await openPage()
     const player = await newPlayer(page)
     await page.goto(path)
-    await chooseNextRound({ page, player }, isOf)
+    await chooseNextRound({ page, player }, matches)
     await move(page, start, answer)
     await move(page, goOn, answer)
     await page.getByRole('button', { name: end, disabled: false }).waitFor()
@@ -55,12 +55,12 @@ test.each(handTables)(
     const before = await spoken()
 
     await page.reload()
-    await sawResult(page, title, found)
-    await sawShield(page, 'Round open')
+    await waitForResult(page, title, found)
+    await waitForShield(page, 'Round open')
     expect(await spoken()).toEqual(before)
     const { transactionId } = await move(page, end, answer)
-    await sawProof(page, player, transactionId)
-    await sawRecord(page, transactionId)
+    await waitForProof(page, player, transactionId)
+    await waitForRecord(page, transactionId)
   },
 )
 
@@ -72,7 +72,7 @@ test.each(journeys)(
     const begins = page.getByRole('button', { name: start, disabled: false })
     await begins.waitFor()
     await page.evaluate(translateTexts)
-    if (hand) await chooseNextRound({ page, player }, hand.isOf)
+    if (hand) await chooseNextRound({ page, player }, hand.matches)
     const rest = hand ? [hand.goOn, hand.end] : [start]
     for (const name of [start, ...rest]) {
       expect((await press(page, name)).status()).toBe(200)
@@ -125,7 +125,7 @@ test('an autobet stops after all bets, each paid and the last proven', async () 
     (sum, { payout, betAmount }) => sum + payout - betAmount,
     0,
   )
-  await sawShield(page, 'Proven fair')
-  expect(await balanceOf(page)).toBe(1_000 + gain)
+  await waitForShield(page, 'Proven fair')
+  expect(await readBalance(page)).toBe(1_000 + gain)
   await accountButton(page, username, 1_000 + gain).waitFor()
 })

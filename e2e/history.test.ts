@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { flipHeads, flipUnseen, sawOutcome } from '#testing/browser/flip.ts'
+import { flipHeads, flipUnseen, waitForOutcome } from '#testing/browser/flip.ts'
 import { openPage } from '#testing/browser/open-page.ts'
 import { accountButton, openGame } from '#testing/browser/player.ts'
 import { endedRound, openRound } from '#testing/browser/rounds.ts'
-import { sawShield } from '#testing/browser/saw.ts'
+import { waitForShield } from '#testing/browser/wait-for.ts'
 import { gameKits } from '../scripts/game-kits/game-kits.ts'
 
 test('a player finds all rounds, a bet with its proof, its row in a file, and the balance in the audit', async () => {
@@ -15,8 +15,8 @@ test('a player finds all rounds, a bet with its proof, its row in a file, and th
   for (const kit of gameKits) await endedRound(page, kit)
   await openRound(page)
   const answer = await flipHeads(page)
-  await sawOutcome(page, answer)
-  await sawShield(page, 'Proven fair')
+  await waitForOutcome(page, answer)
+  await waitForShield(page, 'Proven fair')
   expect(await page.getByText('This does not add up').count()).toBe(0)
   const live = page.getByRole('region', { name: 'Live bets' })
   await live.getByText(player.username).first().waitFor()

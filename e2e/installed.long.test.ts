@@ -24,10 +24,10 @@ test('the site can be installed, with icons of the stated sizes', async () => {
   const { icons } = manifest.parse(await answer.json())
   const drawn = icons.filter(({ sizes }) => sizes !== 'any')
   for (const { src, sizes } of drawn) {
-    expect(await page.evaluate(sizeOf, src), src).toBe(sizes)
+    expect(await page.evaluate(readSize, src), src).toBe(sizes)
   }
   const touch = (await href('apple-touch-icon')) ?? ''
-  expect(await page.evaluate(sizeOf, touch)).toBe('180x180')
+  expect(await page.evaluate(readSize, touch)).toBe('180x180')
   expect(drawn.map(({ sizes }) => sizes)).toContain('192x192')
   expect(drawn.map(({ purpose }) => purpose)).toContain('maskable')
 })
@@ -45,7 +45,7 @@ test('a page opened offline shows a note, then the page; nothing is stored', asy
   expect(await page.evaluate(() => caches.keys())).toEqual([])
 })
 
-async function sizeOf(src: string): Promise<string> {
+async function readSize(src: string): Promise<string> {
   const image = new Image()
   image.src = src
   await image.decode()

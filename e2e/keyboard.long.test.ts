@@ -7,7 +7,11 @@ import { expectFocus, hasFocus, POLLING } from '#testing/browser/keyboard.ts'
 import { JourneyGame } from '#testing/browser/offered-game.ts'
 import { openPage } from '#testing/browser/open-page.ts'
 import { accountButton, newPlayer, openGame } from '#testing/browser/player.ts'
-import { sawResult, sawShield, sawToast } from '#testing/browser/saw.ts'
+import {
+  waitForResult,
+  waitForShield,
+  waitForToast,
+} from '#testing/browser/wait-for.ts'
 
 const TABS_MAX = 60
 
@@ -18,15 +22,18 @@ test.each(journeys)(
     const page = await openPage()
     const player = await openGame(page, journey.path)
     const { hand, title } = journey
-    if (hand) await chooseNextRound({ page, player }, hand.isOf)
+    if (hand) await chooseNextRound({ page, player }, hand.matches)
     await typeStake(page, '10')
-    await playBy(page, journey)
-    await sawResult(page, title, / coins?\b|back/)
-    await sawShield(page, 'Proven fair')
+    await playWithKeyboard(page, journey)
+    await waitForResult(page, title, / coins?\b|back/)
+    await waitForShield(page, 'Proven fair')
   },
 )
 
-async function playBy(page: Page, { buttons, hand }: Journey): Promise<void> {
+async function playWithKeyboard(
+  page: Page,
+  { buttons, hand }: Journey,
+): Promise<void> {
   const names = [buttons[0], ...(hand ? [hand.goOn, hand.end] : [])]
   for (const name of names) {
     await tabTo(page, page.getByRole('button', { name, disabled: false }))
@@ -64,7 +71,7 @@ test('places a race bet by keyboard, past the skip links', {
   await typeStake(page, '20')
   await tabTo(page, page.getByRole('button', { name: 'Place Bet' }))
   await page.keyboard.press('Enter')
-  await sawToast(page, 'Bet Placed!', `You bet 20 coins on ${horse}`)
+  await waitForToast(page, 'Bet Placed!', `You bet 20 coins on ${horse}`)
   await accountButton(page, username, 980).waitFor()
 })
 
@@ -76,7 +83,7 @@ test('places a sports bet by keyboard, and returns the focus to its price', asyn
   await game.untilListed(page, (listed) => listed !== undefined)
   await page.goto('/sports')
   const price = game
-    .cardOn(page)
+    .getCard(page)
     .getByRole('button', { name: `${game.home} to win, \u2212150` })
   await tabTo(page, price)
   await page.keyboard.press('Enter')

@@ -24,10 +24,10 @@ test.each([TALL, SHORT])(
     await newPlayer(page)
     for (const { title, path } of journeys) {
       await page.goto(path)
-      const { top } = await edgesOf(page.getByRole('region', { name: title }))
+      const { top } = await readEdges(page.getByRole('region', { name: title }))
       expect(top, title).toBeLessThanOrEqual(CHROME_MAX * viewport.height)
       const link = page.getByRole('link', { name: title, exact: true })
-      const { left, right } = await edgesOf(link)
+      const { left, right } = await readEdges(link)
       expect(left, title).toBeGreaterThanOrEqual(0)
       expect(right, title).toBeLessThanOrEqual(viewport.width)
       await expectSteadyPanel(page)
@@ -38,7 +38,7 @@ test.each([TALL, SHORT])(
 async function expectSteadyPanel(page: Page): Promise<void> {
   const amount = page.getByLabel('Bet Amount')
   const panel = page.locator('form').filter({ has: amount })
-  const { top, bottom } = await edgesOf(panel)
+  const { top, bottom } = await readEdges(panel)
   for (const [text, problem] of [
     ['0', 'The minimum bet is 1 coin'],
     ['1.000', 'Digits only, such as 1000'],
@@ -47,7 +47,7 @@ async function expectSteadyPanel(page: Page): Promise<void> {
     await amount.fill(text)
     await page.getByText(problem, { exact: true }).waitFor()
   }
-  const now = await edgesOf(panel)
+  const now = await readEdges(panel)
   expect(now.bottom - now.top).toBeLessThanOrEqual(bottom - top)
 }
 
@@ -57,9 +57,9 @@ test.each([TALL, SHORT])(
     const page = await openPage({ viewport, hasTouch: true, isMobile: true })
     const { username } = await newPlayer(page)
     await page.goto(firstGamePath)
-    const { right, bottom } = await edgesOf(await showToast(page, username))
-    const balance = await edgesOf(accountButton(page, username, 1_000))
-    const main = await edgesOf(page.getByRole('main'))
+    const { right, bottom } = await readEdges(await showToast(page, username))
+    const balance = await readEdges(accountButton(page, username, 1_000))
+    const main = await readEdges(page.getByRole('main'))
     expect(right).toBeLessThanOrEqual(balance.left)
     expect(bottom).toBeLessThanOrEqual(main.top)
   },
@@ -70,15 +70,15 @@ test('toasts, lists and frames have the specified sizes on a wide screen', async
   const { username } = await newPlayer(page)
   await page.goto(firstGamePath)
   await showToast(page, username)
-  const toasts = await edgesOf(page.locator('.toasts'))
+  const toasts = await readEdges(page.locator('.toasts'))
   expect(toasts).toMatchObject({ left: 1_280 - 420, right: 1_280, bottom: 720 })
 
   const drawer = await openDrawer(page, username)
   const bets = page.getByRole('region', { name: 'Bet history' })
-  expect(await heightOf(bets)).toBe(500)
+  expect(await readHeight(bets)).toBe(500)
   await drawer.getByRole('tab', { name: 'Provably Fair' }).click()
   const hashes = page.getByRole('region', { name: 'Recent Game Hashes' })
-  expect(await heightOf(hashes.locator('.well'))).toBe(200)
+  expect(await readHeight(hashes.locator('.well'))).toBe(200)
   await page.setViewportSize(SHORT)
   expect(await overflowPx(page.getByRole('tablist'))).toBe(0)
 
@@ -88,7 +88,7 @@ test('toasts, lists and frames have the specified sizes on a wide screen', async
     ['/swap', '.third-party > iframe', 640],
   ] as const) {
     await page.goto(path)
-    expect(await heightOf(page.locator(part)), path).toBe(heightPx)
+    expect(await readHeight(page.locator(part)), path).toBe(heightPx)
   }
 })
 
@@ -121,12 +121,12 @@ async function showToast(page: Page, username: string): Promise<Locator> {
   return toast
 }
 
-async function heightOf(element: Locator): Promise<number> {
-  const { top, bottom } = await edgesOf(element)
+async function readHeight(element: Locator): Promise<number> {
+  const { top, bottom } = await readEdges(element)
   return bottom - top
 }
 
-async function edgesOf(element: Locator) {
+async function readEdges(element: Locator) {
   await element.waitFor()
   const box = await element.boundingBox()
   if (!box) throw new Error(`${element} is not shown`)

@@ -3,7 +3,7 @@ import { BrowserWallet } from '#testing/browser/browser-wallet.ts'
 import { sendDeposit } from '#testing/browser/local-node.ts'
 import { expectNoBarrier, overflowPx } from '#testing/browser/look.ts'
 import { openPage } from '#testing/browser/open-page.ts'
-import { balanceOf, walletOf } from '#testing/browser/player.ts'
+import { findWallet, readBalance } from '#testing/browser/player.ts'
 import {
   connectIn,
   countScripts,
@@ -28,7 +28,7 @@ test('an empty wallet gets test coins, pays with GUMBY, and needs tBNB for the f
   await dialog.getByText('have arrived').waitFor()
   await send(dialog, 'GUMBY')
   await dialog.getByText('250 coins for you').waitFor()
-  expect(await balanceOf(page)).toBe(1_250)
+  expect(await readBalance(page)).toBe(1_250)
 
   await dialog.getByRole('button', { name: 'Send more' }).click()
   await fill(dialog, 'tBNB', '1')
@@ -70,7 +70,7 @@ test('the deposit dialog fits, copies the address, loads no wallet code, and fin
   }
   await expect.poll(copyAndClose).toBe(true)
   const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toBe((await walletOf(page)).address)
+  expect(copied).toBe((await findWallet(page)).address)
   await dialog.waitFor()
 
   const qrCode = dialog.getByRole('region', { name: 'Your deposit address' })
@@ -78,7 +78,7 @@ test('the deposit dialog fits, copies the address, loads no wallet code, and fin
   await sendDeposit(inject('dataDir'), player.username, '0.05')
   await dialog.getByText('Credited', { exact: true }).waitFor()
   expect(await qrCode.boundingBox()).toEqual(before)
-  const [deposit] = (await walletOf(page)).deposits
+  const [deposit] = (await findWallet(page)).deposits
   await dialog.getByText('Missing a deposit?').click()
   const hash = dialog.getByLabel('Transaction hash')
   await hash.fill(`0x${'cd'.repeat(32)}`)
@@ -143,5 +143,5 @@ test('explains a wallet that declines, is on another chain, locked or switched, 
   }
   await send(dialog, 'tBNB')
   await dialog.getByText('2,000 coins for you').waitFor()
-  expect(await balanceOf(page)).toBe(3_000)
+  expect(await readBalance(page)).toBe(3_000)
 })

@@ -3,7 +3,7 @@ import { raceHistoryAnswer } from '#core/api/races.ts'
 import { type HorseId, horseName, horses } from '#core/race/horses.ts'
 import { openPage } from '#testing/browser/open-page.ts'
 import { accountButton, openGame } from '#testing/browser/player.ts'
-import { sawShield, sawToast } from '#testing/browser/saw.ts'
+import { waitForShield, waitForToast } from '#testing/browser/wait-for.ts'
 
 const BET = 10
 const PAID = 38
@@ -29,7 +29,7 @@ test('a bet is followed to the end of its race, paid by push, and proven; a visi
   const name = horseName(BY_BUTTONS)
   await page.getByRole('button', { name }).click()
   await page.getByRole('button', { name: 'Place Bet' }).click()
-  await sawToast(page, 'Bet Placed!', `You bet ${BET} coins on ${name}`)
+  await waitForToast(page, 'Bet Placed!', `You bet ${BET} coins on ${name}`)
   for (const { id: horseId } of others) {
     const data = { horseId, amount: BET }
     const answer = await page.request.post('/api/races/place-bet', { data })
@@ -58,7 +58,7 @@ test('a bet is followed to the end of its race, paid by push, and proven; a visi
   expect(shown).toEqual([banner, banner])
 
   // The operator mines the blocks of a local chain, and the shield says so.
-  await sawShield(page, 'Weaker proof')
+  await waitForShield(page, 'Weaker proof')
   const [proof] = await Promise.all([
     page.context().waitForEvent('page'),
     page.getByRole('link', { name: `Proof of race ${race.nonce}` }).click(),

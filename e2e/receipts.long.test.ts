@@ -5,7 +5,7 @@ import { flipHeads } from '#testing/browser/flip.ts'
 import { openPage } from '#testing/browser/open-page.ts'
 import { openGame } from '#testing/browser/player.ts'
 
-async function keptBy(page: Page, player: string): Promise<string[]> {
+async function readStored(page: Page, player: string): Promise<string[]> {
   const keys = await page.evaluate(() => Object.keys(localStorage))
   return keys.filter((key) => key.startsWith(`receipts/${player}/`))
 }
@@ -15,7 +15,7 @@ test('game and audit report a row that was deleted in spite of the guards', asyn
   const { id } = await openGame(page, '/coinflip')
   await flipHeads(page)
   await expect
-    .poll(async () => (await keptBy(page, id)).length)
+    .poll(async () => (await readStored(page, id)).length)
     .toBeGreaterThan(0)
   const dataDir = inject('dataDir')
   const [deleted] = await queryDatabase<{ seq: string; row: object }>(

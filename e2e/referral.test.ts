@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openPage } from '#testing/browser/open-page.ts'
-import { sawToast } from '#testing/browser/saw.ts'
+import { waitForToast } from '#testing/browser/wait-for.ts'
 
 const WALLET = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 
@@ -9,7 +9,7 @@ test('a wallet creates a referral link, which counts its visitors', async () => 
   await page.goto('/GumbyonSOL')
   await page.getByLabel('Solana wallet address').fill(WALLET)
   await page.getByRole('button', { name: 'Submit Wallet', exact: true }).click()
-  await sawToast(
+  await waitForToast(
     page,
     'Wallet submitted successfully!',
     'Your referral link is now active. Share to earn potential airdrop rewards!',

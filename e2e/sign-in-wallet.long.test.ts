@@ -11,7 +11,7 @@ import {
   openDrawer,
   PASSWORD,
 } from '#testing/browser/player.ts'
-import { sawToast } from '#testing/browser/saw.ts'
+import { waitForToast } from '#testing/browser/wait-for.ts'
 import {
   connect,
   connectIn,
@@ -20,11 +20,11 @@ import {
   makeAccount,
   NO_ACCOUNT,
   SIGN_IN,
-  sawLinked,
-  sawMade,
   shortName,
   signIn,
   signInCard,
+  waitForLinked,
+  waitForMade,
   whoPlays,
 } from '#testing/browser/wallet-dialog.ts'
 
@@ -35,7 +35,7 @@ test('a player links a wallet, signs in with it, and unlinks it', async () => {
   await page.goto('/coinflip')
   await openDrawer(page, username, 'Account')
   await linkIn(await connect(page, LINK))
-  await sawLinked(page)
+  await waitForLinked(page)
   await expectFocus(accountButton(page, username, 1_000))
   const linked = { id, wallet: { address: getAddress(wallet.account) } }
   expect(await whoPlays(page)).toMatchObject(linked)
@@ -44,7 +44,7 @@ test('a player links a wallet, signs in with it, and unlinks it', async () => {
     await fetch('/api/logout', { method: 'POST' })
   })
   await signIn(page)
-  await sawToast(page, 'Welcome back!', `Logged in as ${username}`)
+  await waitForToast(page, 'Welcome back!', `Logged in as ${username}`)
   await openDrawer(page, username, 'Account')
   const card = signInCard(page)
   const unlink = card.getByRole('button', { name: 'Unlink' })
@@ -59,7 +59,7 @@ test('a player links a wallet, signs in with it, and unlinks it', async () => {
   await unlink.click()
   await question.getByLabel('Your password').fill(PASSWORD)
   await question.getByRole('button', { name: 'Unlink' }).click()
-  await sawToast(
+  await waitForToast(
     page,
     'Wallet unlinked',
     'You can still sign in with your password',
@@ -81,7 +81,7 @@ test('links the wallet of a player who has an account', async () => {
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByLabel('Password').press('Enter')
   await linkIn(page.getByRole('dialog', { name: LINK }))
-  await sawLinked(page)
+  await waitForLinked(page)
   const address = getAddress(wallet.account)
   expect(await whoPlays(page)).toMatchObject({ id, wallet: { address } })
 })
@@ -106,13 +106,13 @@ test('keeps the only way to sign in until there is another', async () => {
   const signing = page.getByRole('dialog', { name: 'Set a password' })
   await signing.getByRole('button', { name: 'Sign and set password' }).click()
   const told = 'You can now sign in with your password or your wallet'
-  await sawToast(page, 'Password set', told)
+  await waitForToast(page, 'Password set', told)
   await openDrawer(page, shortName(wallet), 'Account')
   await unlink.click()
   const question = page.getByRole('dialog', { name: 'Unlink this wallet?' })
   await question.getByRole('button', { name: 'Use my wallet instead' }).click()
   await page.getByRole('button', { name: 'Sign and unlink' }).click()
-  await sawToast(
+  await waitForToast(
     page,
     'Wallet unlinked',
     'You can still sign in with your password',
@@ -159,7 +159,7 @@ test('a wallet that declines, is locked or switches accounts does not sign in, a
   await question.waitFor({ state: 'hidden' })
   await sign.click()
   await dialog.getByRole('button', { name: 'Create an account' }).click()
-  await sawMade(page, wallet)
+  await waitForMade(page, wallet)
 })
 
 test('offers other ways without a wallet', async () => {

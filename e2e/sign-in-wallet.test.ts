@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { BrowserWallet } from '#testing/browser/browser-wallet.ts'
 import { openPage } from '#testing/browser/open-page.ts'
 import { accountButton } from '#testing/browser/player.ts'
-import { sawToast } from '#testing/browser/saw.ts'
+import { waitForToast } from '#testing/browser/wait-for.ts'
 import {
   countScripts,
   makeAccount,
@@ -31,8 +31,8 @@ test('a wallet creates an account with consent, and later signs in to it', async
   const name = shortName(wallet)
   await accountButton(page, name, 1_000).click()
   await page.getByRole('button', { name: 'Log out' }).click()
-  await sawToast(page, 'Goodbye!', 'You have been logged out')
+  await waitForToast(page, 'Goodbye!', 'You have been logged out')
   await signIn(page)
-  await sawToast(page, 'Welcome back!', `Logged in as ${name}`)
+  await waitForToast(page, 'Welcome back!', `Logged in as ${name}`)
   expect(await whoPlays(page)).toEqual(made)
 })

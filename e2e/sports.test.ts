@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { JourneyGame } from '#testing/browser/offered-game.ts'
 import { openPage } from '#testing/browser/open-page.ts'
 import { accountButton, newPlayer } from '#testing/browser/player.ts'
-import { unfold } from '#testing/browser/saw.ts'
+import { unfold } from '#testing/browser/wait-for.ts'
 
 test('a bet on a game is placed, won, paid by push, and has its evidence', async () => {
   const game = new JourneyGame('Boston Celtics', 'Miami Heat')
@@ -12,7 +12,7 @@ test('a bet on a game is placed, won, paid by push, and has its evidence', async
   await game.untilListed(page, (listed) => listed !== undefined)
   await page.goto('/sports')
   const name = `${game.home} to win, \u2212150`
-  await game.cardOn(page).getByRole('button', { name }).click()
+  await game.getCard(page).getByRole('button', { name }).click()
   await page.getByText('6.67').waitFor()
   await page.getByRole('button', { name: 'Place Bet' }).click()
   await accountButton(page, username, 990).waitFor()
@@ -53,8 +53,8 @@ test.each([
     await newPlayer(page)
     await game.untilListed(page, (listed) => listed !== undefined)
     await page.goto('/sports')
-    await game.cardOn(page).waitFor()
-    const card = await game.cardOn(page).boundingBox()
+    await game.getCard(page).waitFor()
+    const card = await game.getCard(page).boundingBox()
     const list = await page
       .getByRole('list', { name: 'NBA games' })
       .boundingBox()

@@ -24,7 +24,7 @@ test.each<[Theme, Theme | undefined, Theme]>([
     await page.goto('/terms')
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.evaluate(() => document.body.dataset.first)).toBe(shown)
-    expect(await themeOf(page)).toBe(shown)
+    expect(await readTheme(page)).toBe(shown)
   },
 )
 
@@ -33,15 +33,15 @@ test('an open page follows the system until the player chooses', async () => {
   await page.goto('/terms')
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(() => themeOf(page)).toBe('dark')
+  await expect.poll(() => readTheme(page)).toBe('dark')
   await page.getByRole('switch', { name: 'Light theme' }).click()
-  await expect.poll(() => themeOf(page)).toBe('light')
+  await expect.poll(() => readTheme(page)).toBe('light')
   await page.emulateMedia({ colorScheme: 'light' })
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await themeOf(page)).toBe('light')
+  expect(await readTheme(page)).toBe('light')
 })
 
-function themeOf(page: Page): Promise<string> {
+function readTheme(page: Page): Promise<string> {
   return page.evaluate(() => document.documentElement.dataset.theme ?? 'dark')
 }
 

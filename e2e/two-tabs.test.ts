@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { flipHeads, sawOutcome } from '#testing/browser/flip.ts'
+import { flipHeads, waitForOutcome } from '#testing/browser/flip.ts'
 import { openPage } from '#testing/browser/open-page.ts'
 import { accountButton, newPlayer } from '#testing/browser/player.ts'
 
@@ -29,7 +29,7 @@ test('a flip on one tab updates the balance of the other by push, and a logout e
   await accountButton(other, username, answer.balance).waitFor()
   expect(asked).not.toContain('/api/user')
 
-  await sawOutcome(one, answer)
+  await waitForOutcome(one, answer)
   await accountButton(one, username, answer.balance).click()
   await one.getByRole('button', { name: 'Log out' }).click()
   for (const tab of [one, other]) {

@@ -3,8 +3,8 @@ import { publicAudit } from '#core/api/audit.ts'
 import { BrowserWallet } from '#testing/browser/browser-wallet.ts'
 import { askNode, sendDeposit } from '#testing/browser/local-node.ts'
 import { openPage } from '#testing/browser/open-page.ts'
-import { balanceOf, newPlayer, openDrawer } from '#testing/browser/player.ts'
-import { sawToast } from '#testing/browser/saw.ts'
+import { newPlayer, openDrawer, readBalance } from '#testing/browser/player.ts'
+import { waitForToast } from '#testing/browser/wait-for.ts'
 import { fill, send, startPaying } from '#testing/browser/wallet-dialog.ts'
 
 const BLOCK_INTERVAL_MS = 1_000
@@ -18,7 +18,7 @@ test('a player gets an address, deposits, and gets the coins', async () => {
   const drawer = await openDrawer(page, username)
   await page.getByRole('button', { name: 'Generate wallet' }).click()
   const story = 'Your BSC wallet has been generated successfully'
-  await sawToast(page, 'Wallet Created', story)
+  await waitForToast(page, 'Wallet Created', story)
   await page.getByRole('button', { name: 'Deposit', exact: true }).waitFor()
 
   const goOn = await holdBlocks()
@@ -30,7 +30,7 @@ test('a player gets an address, deposits, and gets the coins', async () => {
   await Promise.all([
     sendDeposit(inject('dataDir'), username, '0.05'),
     confirmed(),
-    sawToast(page, 'Deposit credited', CREDITED),
+    waitForToast(page, 'Deposit credited', CREDITED),
     card.getByText('Credited', { exact: true }).waitFor(),
   ])
   await drawer.getByText('6,000').first().waitFor()
@@ -55,10 +55,10 @@ test('a player pays from a browser wallet, and gets the coins', async () => {
   await dialog.getByText(/^[1-5]\/6 confirmations$/).waitFor()
   await goOn()
   await Promise.all([
-    sawToast(page, 'Deposit credited', CREDITED),
+    waitForToast(page, 'Deposit credited', CREDITED),
     dialog.getByText('5,000 coins for you').waitFor(),
   ])
-  expect(await balanceOf(page)).toBe(6_000)
+  expect(await readBalance(page)).toBe(6_000)
   await dialog.getByRole('button', { name: 'Play' }).click()
   await dialog.waitFor({ state: 'hidden' })
 })

@@ -3,7 +3,7 @@ import { chainEnvironment } from './chain/chain-settings.ts'
 import { requireDeployment } from './chain/deployment-file.ts'
 import { operatorKey } from './chain/operator-key.ts'
 import { runCommand } from './cli/run-command.ts'
-import { launchConfigOf } from './product/launch-config.ts'
+import { toLaunchConfig } from './product/launch-config.ts'
 import { runningProduct } from './product/product-database.ts'
 
 // npm run api: the API alone, on a running database and deployed contracts.
@@ -11,7 +11,7 @@ import { runningProduct } from './product/product-database.ts'
 await runCommand(async () => {
   const { env } = process
   Object.assign(env, runningProduct())
-  env.HIGH_WATER_FILE ??= launchConfigOf(env).highWaterFile
+  env.HIGH_WATER_FILE ??= toLaunchConfig(env).highWaterFile
   const { rpcUrl, deploymentFile } = chainEnvironment(env)
   if (existsSync(deploymentFile)) {
     const { chainId } = requireDeployment(deploymentFile)

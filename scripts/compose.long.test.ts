@@ -13,15 +13,15 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assert } from '#core/assert.ts'
-import { FLIP_PATH, flipHeads, sawOutcome } from '#testing/browser/flip.ts'
+import { FLIP_PATH, flipHeads, waitForOutcome } from '#testing/browser/flip.ts'
 import { openPage } from '#testing/browser/open-page.ts'
 import {
-  balanceOf,
   generateWallet,
   openGame,
   PASSWORD,
+  readBalance,
 } from '#testing/browser/player.ts'
-import { sawProof, sawRecord } from '#testing/browser/saw.ts'
+import { waitForProof, waitForRecord } from '#testing/browser/wait-for.ts'
 import { OPERATOR_KEY } from '#testing/chain/operator-key.ts'
 import {
   ComposeProject,
@@ -107,16 +107,16 @@ describe('docker-compose.yml, where Docker runs', WITH_DOCKER, () => {
     const player = await openGame(page, '/coinflip')
     username = player.username
     const flip = await flipHeads(page)
-    await sawOutcome(page, flip)
-    await sawProof(page, player, flip.transactionId)
-    await sawRecord(page, flip.transactionId)
+    await waitForOutcome(page, flip)
+    await waitForProof(page, player, flip.transactionId)
+    await waitForRecord(page, flip.transactionId)
 
     await generateWallet(page)
-    const before = await balanceOf(page)
+    const before = await readBalance(page)
     const deposit = ['scripts/deposit.ts', username, '0.05']
     const printed = await project.exec('api', 'node', ...deposit)
     expect(printed).toContain('Credited 5000 coins.')
-    expect(await balanceOf(page)).toBe(before + 5_000)
+    expect(await readBalance(page)).toBe(before + 5_000)
   })
 
   test.each(SERVICES)(
@@ -185,7 +185,7 @@ describe('docker-compose.yml, where Docker runs', WITH_DOCKER, () => {
 
   test('all services stop by themselves, and start again with their data', async () => {
     const page = await signedIn()
-    const balance = await balanceOf(page)
+    const balance = await readBalance(page)
     await project.compose('stop')
     for (const service of SERVICES) {
       for (const { State } of await project.containers(service)) {
@@ -195,7 +195,7 @@ describe('docker-compose.yml, where Docker runs', WITH_DOCKER, () => {
     await project.compose('down')
     await project.compose('up', '-d')
     await allHealthy()
-    expect(await balanceOf(page)).toBe(balance)
+    expect(await readBalance(page)).toBe(balance)
     await project.exec('api', 'node', 'scripts/ledger-audit.ts')
   })
 })

@@ -6,15 +6,15 @@ import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import { ASSET_SYMBOLS, NATIVE } from '#core/deposits/asset.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { causeText, type DepositCause } from '#core/deposits/deposit-cause.ts'
-import { unitsOf, weiOf } from '#core/deposits/deposit-coins.ts'
+import { formatUnits, parseUnits } from '#core/deposits/deposit-coins.ts'
 import { depositRegistryAbi } from '../contracts/generated/deposit-registry.ts'
-import { productChain, reachedAt } from './chain/chain-settings.ts'
+import { describeSource, productChain } from './chain/chain-settings.ts'
 import { connectChain } from './chain/connect-chain.ts'
-import { deploymentOn, requireDeployment } from './chain/deployment-file.ts'
+import { findDeployment, requireDeployment } from './chain/deployment-file.ts'
 import { LaunchError } from './cli/launch-error.ts'
 import { runCommand } from './cli/run-command.ts'
 import { localPayer } from './deposit/local-payer.ts'
-import { launchConfigOf, loadSettings } from './product/launch-config.ts'
+import { loadSettings, toLaunchConfig } from './product/launch-config.ts'
 import { withProductDatabase } from './product/product-database.ts'
 
 /** State of a deposit in the database. */
@@ -37,7 +37,7 @@ The amount is in units of the asset, such as 0.05; without an asset it is ${NATI
 await runCommand(async () => {
   const [username, amount = '', asset = NATIVE.symbol, ...rest] =
     process.argv.slice(2)
-  const amountWei = weiOf(amount)
+  const amountWei = parseUnits(amount)
   const symbol = ASSET_SYMBOLS.find((known) => known === asset)
   if (!(username && amountWei && symbol) || rest.length > 0) {
     throw new LaunchError(USAGE)
@@ -46,7 +46,7 @@ await runCommand(async () => {
   await withProductDatabase(async ({ DATABASE_URL }) => {
     const database = new Pool({ connectionString: DATABASE_URL, max: 1 })
     try {
-      const to = await walletOf(username, database)
+      const to = await readWallet(username, database)
       // Payments before the registration of a wallet are not detected as deposits.
       const isActive = await client.readContract({
         address: deployment.registry,
@@ -61,7 +61,9 @@ await runCommand(async () => {
       }
       const pay = await localPayer(client, deployment)
       const txHash = await pay({ symbol, to, amountWei })
-      console.log(`Sent ${unitsOf(amountWei)} ${symbol} to ${to}: ${txHash}`)
+      console.log(
+        `Sent ${formatUnits(amountWei)} ${symbol} to ${to}: ${txHash}`,
+      )
       await followDeposit(txHash, database)
     } finally {
       await database.end()
@@ -72,7 +74,7 @@ await runCommand(async () => {
 /** @throws LaunchError unless the product runs on a local chain */
 async function connectLocalChain() {
   loadSettings()
-  const config = launchConfigOf(process.env)
+  const config = toLaunchConfig(process.env)
   const rpcUrl = productChain(config)
   const deployment = requireDeployment(config.deploymentFile)
   if (deployment.chainId !== LOCAL_CHAIN) {
@@ -81,16 +83,16 @@ async function connectLocalChain() {
     )
   }
   const chain = await connectChain(rpcUrl)
-  if (await deploymentOn(chain, config.deploymentFile)) {
+  if (await findDeployment(chain, config.deploymentFile)) {
     return { ...chain, deployment }
   }
   throw new LaunchError(
-    `The chain at ${reachedAt(rpcUrl)} was restarted, and its contracts are not deployed yet. npm start and npm run dev do that within seconds; with parts of your own run "npm run deploy" and start the API again.`,
+    `The chain at ${describeSource(rpcUrl)} was restarted, and its contracts are not deployed yet. npm start and npm run dev do that within seconds; with parts of your own run "npm run deploy" and start the API again.`,
   )
 }
 
 /** Returns the address of a player's deposit wallet. */
-async function walletOf(username: string, database: Pool): Promise<Address> {
+async function readWallet(username: string, database: Pool): Promise<Address> {
   const { rows } = await database.query<{ address: string | null }>(
     `SELECT wallet_keys.address
      FROM users LEFT JOIN wallet_keys ON wallet_keys.user_id = users.id

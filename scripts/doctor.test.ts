@@ -13,7 +13,7 @@ import { newPlayer } from '#testing/player/test-player.ts'
 import { runScript } from '#testing/process/run-script.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import { startTestApi } from '#testing/server/test-api.ts'
-import { configOf } from '../api/src/config.ts'
+import { parseConfig } from '../api/src/config.ts'
 import { makeLogger } from '../api/src/platform/logger.ts'
 import { chainChecks } from './doctor/chain-checks.ts'
 import { databaseChecks } from './doctor/database-checks.ts'
@@ -60,9 +60,9 @@ async function doctor(changed: NodeJS.ProcessEnv = {}) {
   const { findings }: { findings: Finding[] } = JSON.parse(lastLine)
   const marked = (mark: Finding['mark']) =>
     findings.filter((one) => one.mark === mark).map(({ check }) => check)
-  const textOf = (name: string) =>
+  const toText = (name: string) =>
     findings.find(({ check }) => check === name)?.text
-  return { ...ran, marked, textOf }
+  return { ...ran, marked, toText }
 }
 
 test('finds nothing wrong with a healthy product', async () => {
@@ -86,7 +86,7 @@ test('names faults of keys, contracts, files and triggers', async () => {
     'INSERT INTO process_reports (process_id, at, report) VALUES ($1, now(), $2)',
     [randomUUID(), report],
   )
-  const { code, marked, textOf } = await doctor({
+  const { code, marked, toText } = await doctor({
     MASTER_KEYS: `1:${'5e'.repeat(32)}`,
     OPERATOR_PRIVATE_KEY: generatePrivateKey(),
     SESSION_SECRET: 'a'.repeat(32),
@@ -102,9 +102,9 @@ test('names faults of keys, contracts, files and triggers', async () => {
     'high-water file',
     'alarms',
   ])
-  expect(textOf('triggers')).toContain('transactions.append_only')
-  expect(textOf('alarms')).toContain('The job bankroll is failing')
-  expect(textOf('contracts')).toContain('rotate-owner')
+  expect(toText('triggers')).toContain('transactions.append_only')
+  expect(toText('alarms')).toContain('The job bankroll is failing')
+  expect(toText('contracts')).toContain('rotate-owner')
   expect(marked('warn')).toEqual(['roles', 'secret strength'])
   expect(code).toBe(1)
 })
@@ -124,7 +124,7 @@ test('names contracts that the chain lacks, and nodes without their keys', async
 test('stops at an invalid configuration and at a missing database', async () => {
   const invalid = await doctor({ SESSION_SECRET: 'short' })
   expect(invalid.marked('fail')).toEqual(['configuration'])
-  expect(invalid.textOf('configuration')).toContain('SESSION_SECRET')
+  expect(invalid.toText('configuration')).toContain('SESSION_SECRET')
   const away = await doctor({
     DATABASE_URL: 'postgres://casino:hidden-password@127.0.0.1:1/casino',
     RPC_URL: '',
@@ -135,7 +135,7 @@ test('stops at an invalid configuration and at a missing database', async () => 
 
 test('compares its clock with those of the database and the chain', async () => {
   const now = Date.now()
-  const { deposits } = configOf(env)
+  const { deposits } = parseConfig(env)
   assert(deposits !== undefined, 'the chain is configured')
   const marks = async () => {
     const database = await databaseChecks(pool, { url, isOwn: false })
@@ -153,13 +153,13 @@ test('compares its clock with those of the database and the chain', async () => 
 test('tells missing migrations from those of another release', async () => {
   await runOn(url, `DELETE FROM drizzle.__drizzle_migrations WHERE id = 7`)
   const older = await doctor()
-  expect(older.textOf('migrations')).toMatch(/^1 of \d+ missing$/)
+  expect(older.toText('migrations')).toMatch(/^1 of \d+ missing$/)
   await runOn(
     url,
     `INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('', 1)`,
   )
   const newer = await doctor()
-  expect(newer.textOf('migrations')).toContain('of another release')
+  expect(newer.toText('migrations')).toContain('of another release')
   // Its tables may differ, so nothing else is read.
   expect(newer.marked('ok')).not.toContain('disk')
 })

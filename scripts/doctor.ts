@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { type Config, configOf } from '../api/src/config.ts'
-import { databaseOn, openPool } from '../api/src/platform/db/database.ts'
+import { type Config, parseConfig } from '../api/src/config.ts'
+import { openDatabase, openPool } from '../api/src/platform/db/database.ts'
 import { makeLogger } from '../api/src/platform/logger.ts'
 import { readDeployment } from '../contracts/read-deployment.ts'
 import { productChain } from './chain/chain-settings.ts'
@@ -20,7 +20,7 @@ import {
 import { keyChecks } from './doctor/key-checks.ts'
 import { machineChecks } from './doctor/machine-checks.ts'
 import { openCommandServices } from './operator/services.ts'
-import { launchConfigOf } from './product/launch-config.ts'
+import { toLaunchConfig } from './product/launch-config.ts'
 import {
   type ProductEnvironment,
   withProductDatabase,
@@ -49,11 +49,11 @@ await runCommand(() =>
 async function diagnose(env: ProductEnvironment): Promise<Finding[]> {
   let config: Config | undefined
   const configured = await finding('configuration', 'correct it', () => {
-    config = configOf({ ...productSettings(env), ...env })
+    config = parseConfig({ ...productSettings(env), ...env })
     return ok(`valid, for ${config.publicUrl.origin}`)
   })
   if (!config) return [configured]
-  const launch = launchConfigOf(process.env)
+  const launch = toLaunchConfig(process.env)
   const log = makeLogger('silent')
   const pool = openPool(config.databaseUrl, log, {
     max: 3,
@@ -66,7 +66,7 @@ async function diagnose(env: ProductEnvironment): Promise<Finding[]> {
       isOwn: launch.databaseUrl === undefined,
     })
     const chain = config.deposits ? await chainChecks(config.deposits, log) : []
-    const db = databaseOn(pool)
+    const db = openDatabase(pool)
     const isCurrent = database[1]?.mark === 'ok'
     const rest = isCurrent && [
       ...(await keyChecks(db, config, log)),
@@ -89,7 +89,7 @@ async function diagnose(env: ProductEnvironment): Promise<Finding[]> {
 
 /** Returns what npm start gives its API. */
 function productSettings(env: ProductEnvironment): NodeJS.ProcessEnv {
-  const launch = launchConfigOf(process.env)
+  const launch = toLaunchConfig(process.env)
   if (launch.databaseUrl) return {}
   const { deploymentFile, highWaterFile } = launch
   const settings = { HIGH_WATER_FILE: highWaterFile }

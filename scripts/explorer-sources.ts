@@ -20,14 +20,14 @@ await runCommand(async () => {
   await tasks.getTask('build').run({ quiet: true })
   mkdirSync(FOLDER, { recursive: true })
   for (const contract of CONTRACTS) {
-    const { solcLongVersion, input } = await inputOf(contract)
+    const { solcLongVersion, input } = await readInput(contract)
     const file = join(FOLDER, `${contract}.json`)
     writeFileSync(file, JSON.stringify(input, null, 2))
     console.log(`${contract}: compiler v${solcLongVersion}, ${file}`)
   }
 })
 
-async function inputOf(contract: string) {
+async function readInput(contract: string) {
   const id = await artifacts.getBuildInfoId(contract)
   const path = id && (await artifacts.getBuildInfoPath(id))
   if (!path) throw new LaunchError(`${contract} was not built.`)

@@ -8,7 +8,7 @@ import { relative } from 'node:path'
 import { assert } from '#core/assert.ts'
 import { nativeHashes } from '../api/src/platform/native-hashes.ts'
 import { gameGolden, goldenPlans } from './golden/games.ts'
-import { contentOf, regenerated } from './golden/golden-file.ts'
+import { regenerated, toContent } from './golden/golden-file.ts'
 import {
   ANCHOR_GOLDEN,
   goldenPath,
@@ -35,5 +35,5 @@ function write(path: string, golden: object): void {
     return `${JSON.stringify(name)}:${lines}`
   })
   writeFileSync(path, `{${members.join(',')}}\n`)
-  console.log(`${relative(PROJECT_ROOT, path)}: ${contentOf(golden)}`)
+  console.log(`${relative(PROJECT_ROOT, path)}: ${toContent(golden)}`)
 }

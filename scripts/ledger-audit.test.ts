@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sampleDeploymentFile } from '#testing/chain/sample-deployment.ts'
 import { createTestDatabase, runOn } from '#testing/database/test-database.ts'
-import { printedBy } from '#testing/process/printed-by.ts'
+import { captureOutput } from '#testing/process/printed-by.ts'
 import { runScript } from '#testing/process/run-script.ts'
 import { testFolder } from '#testing/process/test-folder.ts'
 import { TEST_SECRETS } from '#testing/server/test-api.ts'
 import { OPEN_DAY } from '../api/src/betting/rounds/open-day-replay.service.ts'
 import { DEPOSIT_CLAIMS } from '../api/src/payments/deposits/operator/deposit-audit.service.ts'
-import { databaseOn } from '../api/src/platform/db/database.ts'
+import { openDatabase } from '../api/src/platform/db/database.ts'
 import { makeLogger } from '../api/src/platform/logger.ts'
 import { depositsOnChain } from './audit/deposits-on-chain.ts'
 import { openDayReplay } from './audit/open-day-replay.ts'
@@ -22,7 +22,7 @@ const UNDONE = Object.values(DEPOSIT_CLAIMS).map((name) => ({
   ok: false,
 }))
 const { url, pool, close } = await createTestDatabase()
-const db = databaseOn(pool)
+const db = openDatabase(pool)
 let dataDir: string
 
 beforeEach(() => {
@@ -49,7 +49,7 @@ function creditDeposit(chainId: number): Promise<void> {
 }
 
 async function deposits() {
-  const printed = await printedBy(() =>
+  const printed = await captureOutput(() =>
     depositsOnChain(db, makeLogger('silent')),
   )
   return printed.result
@@ -57,7 +57,7 @@ async function deposits() {
 
 test('prints the public page, and reports a missing day of a saved answer', async () => {
   const page = async (kept?: string) =>
-    JSON.parse((await printedBy(() => reproducePage(db, kept))).stdout)
+    JSON.parse((await captureOutput(() => reproducePage(db, kept))).stdout)
   expect(await page()).toMatchObject({
     figures: { accounts: { house: 100_000, grants: -110_000, sum: 0 } },
     days: [],
@@ -116,7 +116,7 @@ test('replays the open day, or fails it without the master keys', async () => {
       rules_version, bet, outcome, stake, payout, round_hash)
     VALUES (gen_random_uuid(), gen_random_uuid(), 1, 0, 1, 'Coin Flip', 1, '{}',
       '{}', 1, 0, '') RETURNING id`)
-  const without = await printedBy(() => openDayReplay(db, {}))
+  const without = await captureOutput(() => openDayReplay(db, {}))
   expect(without.result.measure).toMatchObject({
     name: OPEN_DAY,
     value: 1,

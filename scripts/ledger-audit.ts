@@ -3,7 +3,7 @@ import { publicDifferences } from '../api/src/ledger/audit/audit-check.service.t
 import { auditLedger } from '../api/src/ledger/ledger-audit.service.ts'
 import {
   type Database,
-  databaseOn,
+  openDatabase,
   openPool,
 } from '../api/src/platform/db/database.ts'
 import { type Logger, makeLogger } from '../api/src/platform/logger.ts'
@@ -35,7 +35,7 @@ await runCommand(() =>
   withProductDatabase(async (env) => {
     const log = makeLogger('fatal')
     const pool = openPool(env.DATABASE_URL, log)
-    const db = databaseOn(pool)
+    const db = openDatabase(pool)
     try {
       await (values.public
         ? reproducePage(db, values.kept)

@@ -1,4 +1,4 @@
-import { databaseOn, openPool } from '../api/src/platform/db/database.ts'
+import { openDatabase, openPool } from '../api/src/platform/db/database.ts'
 import { makeLogger } from '../api/src/platform/logger.ts'
 import { runCommand } from './cli/run-command.ts'
 import { operatorCommand } from './operator/operator-command.ts'
@@ -11,7 +11,7 @@ await runCommand(async () => {
   await withProductDatabase(async ({ DATABASE_URL }) => {
     const pool = openPool(DATABASE_URL, makeLogger('error'))
     try {
-      console.log(await command(databaseOn(pool)))
+      console.log(await command(openDatabase(pool)))
     } finally {
       await pool.end()
     }

@@ -16,9 +16,9 @@ const COMMAND_MS = 180_000
 const server = await openRacesServer()
 const { databaseUrl } = server
 const figures = (): Promise<Measure[]> => ledgerFigures(databaseUrl, gameKits)
-const valuesOf = (rows: Measure[]) =>
+const getValues = (rows: Measure[]) =>
   rows.map(({ name, value }) => [name, value])
-const redIn = (rows: Measure[]) =>
+const listFailed = (rows: Measure[]) =>
   rows.filter(({ ok }) => !ok).map(({ name }) => name)
 
 /** Reads figures while guarded rows are changed. @param change has `$` for the added value */
@@ -60,7 +60,7 @@ test('gives figures of all games, and flags none', async () => {
   }
   for (const _ of [1, 2]) await playGames(player.client, { except: 'coinflip' })
   const rows = await figures()
-  expect(valuesOf(rows)).toEqual(
+  expect(getValues(rows)).toEqual(
     expect.arrayContaining([
       ['coin_flip_live_rounds', 2],
       ['coin_flip_live_staked', 100],
@@ -74,7 +74,7 @@ test('gives figures of all games, and flags none', async () => {
       ['horse_race_live_rounds', 0],
     ]),
   )
-  expect(redIn(rows)).toEqual([])
+  expect(listFailed(rows)).toEqual([])
   // 99 ± 2.575829 × the root of 2 × 49.5², of 100.
   const { bar } = rows.find(({ name }) => name.endsWith('_return')) ?? {}
   expect(bar).toBe('0 to 279.32 in 99 of 100 honest houses')
@@ -87,7 +87,7 @@ test.each([
   ['Hi-Lo', ['hi_lo_live_deviation', 'hi_lo_live_off']],
 ])('fails the figures of %s alone when it paid too much', async (game, red) => {
   const rows = await whilePaid(payMore(game), 1_000, figures)
-  expect(redIn(rows)).toEqual(red)
+  expect(listFailed(rows)).toEqual(red)
 })
 
 test('fails if jackpots are too frequent', async () => {
@@ -95,7 +95,7 @@ test('fails if jackpots are too frequent', async () => {
   const change = `UPDATE rounds SET actions = CASE WHEN $ > 0 THEN ${won} END
     WHERE game_type = 'Slot Machine' AND stake = 20`
   const rows = await whilePaid(change, 1, figures)
-  expect(redIn(rows)).toEqual(['slots_live_jackpots'])
+  expect(listFailed(rows)).toEqual(['slots_live_jackpots'])
 })
 
 test('reports races except void ones, and fails excessive payouts', async () => {
@@ -113,7 +113,7 @@ test('reports races except void ones, and fails excessive payouts', async () => 
   const { order } = await server.run()
   const paid = 19 + (order?.[0] === 1 ? 380 : 0)
   const rows = await figures()
-  expect(valuesOf(rows.slice(-5))).toEqual([
+  expect(getValues(rows.slice(-5))).toEqual([
     ['horse_race_live_rounds', 2],
     ['horse_race_live_staked', 120],
     ['horse_race_live_paid', paid],
@@ -124,12 +124,12 @@ test('reports races except void ones, and fails excessive payouts', async () => 
       Number(((paid - 19 - 95) / (95 * Math.sqrt(3))).toFixed(2)),
     ],
   ])
-  expect(redIn(rows)).toEqual([])
+  expect(listFailed(rows)).toEqual([])
 
   const change = `UPDATE race_bets SET payout = payout + $ WHERE id = (
     SELECT race_bets.id FROM race_bets JOIN races ON races.number = race_number
     WHERE races.status = 'settled' ORDER BY race_number DESC LIMIT 1)`
-  const red = redIn(await whilePaid(change, 100_000, figures))
+  const red = listFailed(await whilePaid(change, 100_000, figures))
   expect(red).toEqual(['horse_race_live_return', 'horse_race_live_off'])
 })
 
@@ -152,7 +152,7 @@ test(
     expect(rows.slice(-live.length)).toEqual(live)
     const exact = rows.slice(0, -live.length)
     expect(exact.length).toBeGreaterThan(5)
-    expect(redIn(exact)).toEqual([])
+    expect(listFailed(exact)).toEqual([])
   },
   COMMAND_MS,
 )

@@ -95,12 +95,12 @@ async function runScript(name: string, running: Map<string, string>) {
     name,
     ok: status === 0,
     seconds: secondsSince(startedAt),
-    failures: failuresIn(lines),
+    failures: listFailures(lines),
   }
 }
 
 /** Returns the lines that name a failure, each with the one after it. */
-function failuresIn(lines: readonly string[]): string[] {
+function listFailures(lines: readonly string[]): string[] {
   const texts = lines
     .map((line) => stripVTControlCharacters(line).trim())
     .filter((text) => text !== '')

@@ -21,7 +21,7 @@ const how = {
   env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
 }
 const libc = libcName()
-const wanted = packagesIn('package-lock.json')
+const wanted = listPackages('package-lock.json')
 
 if (!isInstalled()) await install()
 const isOptional = process.argv.includes('--browser=optional')
@@ -31,7 +31,7 @@ if (process.argv.includes('--barman')) requireBarman()
 // npm writes this file last, so an interrupted install lacks it. Optional packages
 // for this platform have to be there too; installs by older Nodes lack some.
 function isInstalled() {
-  const installed = new Map(packagesIn('node_modules/.package-lock.json'))
+  const installed = new Map(listPackages('node_modules/.package-lock.json'))
   return wanted.every(([path, locked]) => {
     const found = installed.get(path)
     if (found) return found.version === locked.version
@@ -47,7 +47,7 @@ function isInstalled() {
  * @param {string} lockfile
  * @returns {[string, Package][]}
  */
-function packagesIn(lockfile) {
+function listPackages(lockfile) {
   const path = join(root, lockfile)
   if (!existsSync(path)) return []
   const { packages } = JSON.parse(readFileSync(path, 'utf8'))

@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util'
-import { chunksOf } from '../api/src/platform/batches.ts'
-import { failuresOf, gameLoad, moveOf } from './bench/load.ts'
+import { inChunks } from '../api/src/platform/batches.ts'
+import { countFailures, createMove, gameLoad } from './bench/load.ts'
 import { enrollPlayers } from './bench/players.ts'
 import { LaunchError } from './cli/launch-error.ts'
 import {
-  asItIs,
   atLeast,
   atMost,
   type Measure,
@@ -12,6 +11,7 @@ import {
   percentile,
   report,
   rounded,
+  withoutBar,
 } from './cli/measures.ts'
 import { runCommand } from './cli/run-command.ts'
 import { gameKits } from './game-kits/game-kits.ts'
@@ -55,7 +55,7 @@ await runCommand(async () => {
 /** Plays all games at half of the peak, and compares the last third with the first. */
 async function soakRows(stage: Stage, minutes: number): Promise<Measure[]> {
   const cookies = await enrollPlayers(stage.env, PLAYERS)
-  const groups = [...chunksOf(cookies, Math.ceil(PLAYERS / gameKits.length))]
+  const groups = [...inChunks(cookies, Math.ceil(PLAYERS / gameKits.length))]
   const { process, url: origin } = await stage.startApi()
 
   /** Plays each game with its own players. */
@@ -65,7 +65,7 @@ async function soakRows(stage: Stage, minutes: number): Promise<Measure[]> {
         origin,
         cookies: groups[at] ?? [],
         connections: CONNECTIONS / gameKits.length,
-        move: moveOf(calls),
+        move: createMove(calls),
         openRound: choices && `/api/games/${path}`,
         duration: seconds,
         ...(perSecondMax && { overallRate: perSecondMax / gameKits.length }),
@@ -74,7 +74,7 @@ async function soakRows(stage: Stage, minutes: number): Promise<Measure[]> {
     const results = await Promise.all(loads)
     const perSecond = results.reduce((sum, one) => sum + one.perSecond, 0)
     const p99Ms = Math.max(...results.map((one) => one.p99Ms))
-    return { perSecond, p99Ms, failures: failuresOf([results]) }
+    return { perSecond, p99Ms, failures: countFailures([results]) }
   }
 
   await play(WARM_UP_SECONDS)
@@ -103,7 +103,7 @@ async function soakRows(stage: Stage, minutes: number): Promise<Measure[]> {
   }
   const rates = samples.map(({ perSecond }) => perSecond)
   return [
-    asItIs('soak_bets', Math.round(half), 'a second, half of the peak'),
+    withoutBar('soak_bets', Math.round(half), 'a second, half of the peak'),
     atLeast('soak_slowest', rounded(Math.min(...rates) / half), '× half', 0.9),
     ...(['p99Ms', 'memoryMb', 'updatedMb', 'bytesOfBet'] as const).flatMap(
       (figure) => growthOf(samples, figure),
@@ -120,7 +120,7 @@ function growthOf(samples: readonly Sample[], figure: keyof Sample): Measure[] {
   const last = percentile(all.slice(-third), 50)
   const percent = rounded((last / first - 1) * 100, 1)
   return [
-    asItIs(`soak_${figure}`, rounded(last, 1), 'at the end'),
+    withoutBar(`soak_${figure}`, rounded(last, 1), 'at the end'),
     atMost(`soak_${figure}_growth`, percent, '%', GROWTH_BAR_PERCENT),
   ]
 }

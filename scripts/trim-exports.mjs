@@ -21,7 +21,7 @@ function trimExports(file) {
   if (!existsSync(file)) return
   const manifest = JSON.parse(readFileSync(file, 'utf8'))
   manifest.exports = Object.fromEntries(
-    Object.entries(manifest.exports).filter(([name]) => isAskedFor(name)),
+    Object.entries(manifest.exports).filter(([name]) => isRequested(name)),
   )
   writeFileSync(file, JSON.stringify(manifest))
 }
@@ -31,7 +31,7 @@ function trimExports(file) {
  *
  * @param {string} name
  */
-function isAskedFor(name) {
+function isRequested(name) {
   const [, , ...within] = name.split('/')
   return (
     within.length === 0 || ['migrator', 'all'].includes(within.at(-1) ?? '')

@@ -5,7 +5,7 @@ import { openUnindexedServer } from '#testing/chain/chain-server.ts'
 import { mountedRoutes } from '#testing/server/mounted-routes.ts'
 import {
   answerCheck,
-  callsIn,
+  listCalls,
   type ReferenceCall,
   send,
   servedDocument,
@@ -14,7 +14,7 @@ import {
 const server = await openUnindexedServer({ env: { ANCHOR_EVERY_SECONDS: '1' } })
 const { GUMBY } = server.chain.deployment.tokens
 const served = await servedDocument(server)
-const calls = callsIn(served)
+const calls = listCalls(served)
 const expectFits = answerCheck(served)
 
 function named(name: string): ReferenceCall {

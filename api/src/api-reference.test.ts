@@ -8,7 +8,7 @@ import { preparedCall } from '#testing/server/prepared-call.ts'
 import { openRacesServer } from '#testing/server/races-server.ts'
 import {
   answerCheck,
-  callsIn,
+  listCalls,
   send,
   servedDocument,
 } from '#testing/server/reference-calls.ts'
@@ -31,7 +31,7 @@ const ON_CHAIN = [
 
 const server = await openRacesServer({ env: { PUBLIC_URL: SITE.origin } })
 const served = await servedDocument(server)
-const calls = callsIn(served).filter(({ name }) => !ON_CHAIN.includes(name))
+const calls = listCalls(served).filter(({ name }) => !ON_CHAIN.includes(name))
 const expectFits = answerCheck(served)
 const readers = {
   player: (await server.newPlayer()).client,
@@ -51,7 +51,7 @@ describe('the API reference', () => {
   })
 
   test('describes every route, and no other', () => {
-    const described = callsIn(served).map(({ name }) => name)
+    const described = listCalls(served).map(({ name }) => name)
     expect(described.toSorted()).toEqual(mountedRoutes(server).toSorted())
   })
 
@@ -79,7 +79,7 @@ describe('an example of the API reference', () => {
 
   test('refuses visitors where players are required', async () => {
     const visitor = new TestClient(server.origin)
-    const ofPlayers = callsIn(served).filter(({ forPlayers }) => forPlayers)
+    const ofPlayers = listCalls(served).filter(({ forPlayers }) => forPlayers)
     const asked = ofPlayers.map(async (call) => {
       const { status, text } = await send(visitor, call)
       expect(status, `${call.name}: ${text}`).toBe(401)

@@ -14,7 +14,7 @@ import type { OpenConnections } from './platform/http/open-connections.ts'
 import { openRefusalLog } from './platform/http/refusal-log.ts'
 import { requestContext } from './platform/http/request-context.ts'
 import { dataHeaders, pageHeaders } from './platform/http/security-headers.ts'
-import { type Guards, serveOn } from './platform/http/serve.ts'
+import { createServe, type Guards } from './platform/http/serve.ts'
 import { queueReads, spreadReads } from './platform/http/share-reads.ts'
 import { webFiles } from './platform/http/web-files.ts'
 import type { Module, Platform } from './platform/platform.ts'
@@ -72,7 +72,7 @@ export function makeApp(
     .use('/operator', limitRequests(OPERATORS_LIMIT))
     .use(LISTS, queueReads())
     .use(express.json({ limit: BODY_MAX }))
-  const serve = serveOn(api, { endpoints, guards, log })
+  const serve = createServe(api, { endpoints, guards, log })
   for (const { mount } of modules) mount?.(serve)
   api.use(notFound)
   const app = express()

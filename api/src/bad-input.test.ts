@@ -8,7 +8,7 @@ import { FLIP_PATH } from '#testing/player/flip-coin.ts'
 import { newOperator } from '#testing/player/test-operator.ts'
 import { expectRefusal } from '#testing/server/expect-refusal.ts'
 import {
-  callsIn,
+  listCalls,
   type ReferenceCall,
   servedDocument,
 } from '#testing/server/reference-calls.ts'
@@ -19,7 +19,7 @@ const env = { PUBLIC_URL: SITE.origin, TRUST_PROXY_HOPS: '1' }
 const server = await openTestServer({ env })
 const players = await server.newPlayers(8)
 const operator = await newOperator(server)
-const calls = callsIn(await servedDocument(server))
+const calls = listCalls(await servedDocument(server))
 
 const ajv = new Ajv2020({ strict: false })
 addFormats.default(ajv)
@@ -66,20 +66,20 @@ async function expectAllRefused(
     await Promise.all(
       left.splice(0, 40).map(async ({ field, ...request }) => {
         const answer = await send(call, request)
-        expectRefusalOf(field, answer, request.body ?? request.query)
+        expectFieldRefusal(field, answer, request.body ?? request.query)
       }),
     )
   }
 }
 
-function bodyWith(body: object, field: string, value: string): string {
+function changeBody(body: object, field: string, value: string): string {
   const rest = JSON.stringify({ ...body, [field]: undefined })
   const comma = rest === '{}' ? '' : ','
   return `${rest.slice(0, -1)}${comma}${JSON.stringify(field)}:${value}}`
 }
 
 /** Expects a refusal that names the field, or says that the body is no JSON. */
-function expectRefusalOf(field: string, answer: Answer, sent = ''): void {
+function expectFieldRefusal(field: string, answer: Answer, sent = ''): void {
   const shown = `${sent.slice(0, 200)}: ${answer.text}`
   expect(answer.status, shown).toBe(400)
   expectRefusal(answer)
@@ -194,7 +194,7 @@ describe('a body', () => {
       const values = Object.entries(properties).flatMap(([field, schema]) =>
         badValues(field, schema, ajv.compile(schema)).map((value) => ({
           field,
-          body: bodyWith(body, field, value),
+          body: changeBody(body, field, value),
         })),
       )
       expect(values.length).toBeGreaterThan(5)
@@ -204,7 +204,7 @@ describe('a body', () => {
       }))
       const extra = EXTRA.map((field) => ({
         field,
-        body: bodyWith(body, field, '{"isAdmin":true}'),
+        body: changeBody(body, field, '{"isAdmin":true}'),
       }))
       await expectAllRefused(call, [...values, ...missing, ...extra])
     }
@@ -231,7 +231,7 @@ describe('a body', () => {
   test.each(flip)('of $name has 16 kB at most, and is JSON', async (call) => {
     const around = '{"betAmount":5,"choice":""}'.length
     const full = `{"betAmount":5,"choice":"${'x'.repeat(16 * 1_024 - around)}"}`
-    expectRefusalOf('choice', await send(call, { body: full }))
+    expectFieldRefusal('choice', await send(call, { body: full }))
     expectRefusal(await send(call, { body: `${full} ` }), 413)
     expectShort(await send(call, { body: MANY_FIELDS }))
     for (const body of NO_JSON) expectRefusal(await send(call, { body }), 400)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { assert } from '#core/assert.ts'
 import { BSC_TESTNET, LOCAL_CHAIN } from '#core/chain/chains.ts'
-import { configOf } from './config.ts'
+import { parseConfig } from './config.ts'
 import { requireTimeToReverse } from './deposit-config.ts'
 
 const KEY = '0123456789abcdef'.repeat(4)
@@ -16,7 +16,7 @@ const NEEDED = {
 }
 
 test('defaults to what is safe', () => {
-  const config = configOf(NEEDED)
+  const config = parseConfig(NEEDED)
   expect(config).toMatchObject({
     host: '127.0.0.1',
     port: 3_000,
@@ -31,7 +31,7 @@ test('defaults to what is safe', () => {
 })
 
 test('accepts another value for each setting', () => {
-  const config = configOf({
+  const config = parseConfig({
     ...NEEDED,
     HOST: '0.0.0.0',
     PORT: '8080',
@@ -123,21 +123,21 @@ describe('names a setting that does not fit, and not its value', () => {
 
   test.each(wrong)('%s=%s', (name, value) => {
     const env = { ...NEEDED, ...CHAIN, [name]: value }
-    expect(() => configOf(env)).toThrow(`\n  ${name} `)
+    expect(() => parseConfig(env)).toThrow(`\n  ${name} `)
     for (const secret of ['secret', KEY.slice(1), KEY.toUpperCase()]) {
-      expect(() => configOf(env)).not.toThrow(secret)
+      expect(() => parseConfig(env)).not.toThrow(secret)
     }
   })
 
   test('https without a proxy', () => {
     const env = { ...NEEDED, PUBLIC_URL: 'https://casino.example' }
-    expect(() => configOf(env)).toThrow('\n  TRUST_PROXY_HOPS is 1 or more')
+    expect(() => parseConfig(env)).toThrow('\n  TRUST_PROXY_HOPS is 1 or more')
     const behindProxy = { ...env, TRUST_PROXY_HOPS: '1' }
-    expect(configOf(behindProxy).trustProxyHops).toBe(1)
+    expect(parseConfig(behindProxy).trustProxyHops).toBe(1)
   })
 
   test('all of them at once', () => {
-    expect(() => configOf({ PORT: 'x', BET_PARTITIONS: 'x' })).toThrow(
+    expect(() => parseConfig({ PORT: 'x', BET_PARTITIONS: 'x' })).toThrow(
       /DATABASE_URL.*SESSION_SECRET.*MASTER_KEYS.*BET_PARTITIONS/s,
     )
   })
@@ -147,9 +147,9 @@ test('accepts the site settings of .env.example', () => {
   const example = readFileSync('.env.example', 'utf8')
   const lines = [...example.matchAll(/^#(SITE_\w+)=["<]?([^">\n]+)/gm)]
   const set = Object.fromEntries(lines.map(([, name, text]) => [name, text]))
-  const { site } = configOf({ ...NEEDED, ...set })
+  const { site } = parseConfig({ ...NEEDED, ...set })
   expect(Object.values(site)).not.toContain('')
-  expect(configOf(NEEDED).site).toMatchObject({
+  expect(parseConfig(NEEDED).site).toMatchObject({
     pair: site.pair,
     swap: site.swap,
     admins: '',
@@ -157,11 +157,11 @@ test('accepts the site settings of .env.example', () => {
 })
 
 describe('sports', () => {
-  const sportsOf = (env: NodeJS.ProcessEnv) =>
-    configOf({ ...NEEDED, ...env }).sports
+  const getSports = (env: NodeJS.ProcessEnv) =>
+    parseConfig({ ...NEEDED, ...env }).sports
 
   test('are simulated at the pace of the clock without a key', () => {
-    expect(sportsOf({})).toEqual({
+    expect(getSports({})).toEqual({
       oddsApi: undefined,
       speed: 1,
       exposure: { ofPlayer: 2, ofAll: 50 },
@@ -169,7 +169,7 @@ describe('sports', () => {
   })
 
   test('come from the odds feed with a key', () => {
-    expect(sportsOf({ ODDS_API_KEY: 'abcdef0123456789' }).oddsApi).toEqual({
+    expect(getSports({ ODDS_API_KEY: 'abcdef0123456789' }).oddsApi).toEqual({
       apiKey: 'abcdef0123456789',
       baseUrl: 'https://api.the-odds-api.com',
       everyMs: 60_000,
@@ -182,33 +182,33 @@ describe('sports', () => {
     'http://localhost.example',
   ])('keep the pace of the clock at %s', (PUBLIC_URL) => {
     const env = { SPORTS_SPEED: '60', PUBLIC_URL, TRUST_PROXY_HOPS: '1' }
-    expect(() => sportsOf(env)).toThrow('SPORTS_SPEED')
-    expect(sportsOf({ ...env, SPORTS_SPEED: '1' }).speed).toBe(1)
+    expect(() => getSports(env)).toThrow('SPORTS_SPEED')
+    expect(getSports({ ...env, SPORTS_SPEED: '1' }).speed).toBe(1)
   })
 
   test.each([undefined, 'http://localhost:3000', 'http://127.0.0.1'])(
     'may have another pace at %s',
     (PUBLIC_URL) => {
-      expect(sportsOf({ SPORTS_SPEED: '60', PUBLIC_URL }).speed).toBe(60)
+      expect(getSports({ SPORTS_SPEED: '60', PUBLIC_URL }).speed).toBe(60)
     },
   )
 })
 
 describe('deposits', () => {
   const OPERATOR_KEY = `0x${'ab'.repeat(32)}`
-  const depositsOf = (env: NodeJS.ProcessEnv) =>
-    configOf({ ...NEEDED, ...env }).deposits
+  const getDeposits = (env: NodeJS.ProcessEnv) =>
+    parseConfig({ ...NEEDED, ...env }).deposits
 
   test.each([
     ['nothing', {}],
     ['only a deployment', { DEPLOYMENT_FILE: 'deployment.json' }],
     ['only rates', { COINS_PER_TBNB: '500' }],
   ])('takes no deposits with %s', (_name, env) => {
-    expect(depositsOf(env)).toBeUndefined()
+    expect(getDeposits(env)).toBeUndefined()
   })
 
   test('enables deposits with a node and a deployment', () => {
-    expect(depositsOf(CHAIN)).toEqual({
+    expect(getDeposits(CHAIN)).toEqual({
       rpcUrls: ['http://node'],
       deploymentFile: 'deployment.json',
       operatorKey: undefined,
@@ -224,7 +224,7 @@ describe('deposits', () => {
   })
 
   test('accepts every setting', () => {
-    const deposits = depositsOf({
+    const deposits = getDeposits({
       ...CHAIN,
       RPC_URL: 'https://node/key, http://other',
       OPERATOR_PRIVATE_KEY: OPERATOR_KEY,
@@ -245,8 +245,8 @@ describe('deposits', () => {
   })
 
   test('reverses credits within seconds only on a local chain', () => {
-    const soon = depositsOf({ ...CHAIN, REVERSE_AFTER_SECONDS: '119' })
-    const late = depositsOf({ ...CHAIN, REVERSE_AFTER_SECONDS: '120' })
+    const soon = getDeposits({ ...CHAIN, REVERSE_AFTER_SECONDS: '119' })
+    const late = getDeposits({ ...CHAIN, REVERSE_AFTER_SECONDS: '120' })
     assert(soon !== undefined && late !== undefined, 'there is a chain')
     requireTimeToReverse(soon, LOCAL_CHAIN)
     requireTimeToReverse(late, BSC_TESTNET)

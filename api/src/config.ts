@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { SITE_DEFAULTS, SITE_SETTINGS, siteTexts } from '#core/api/site.ts'
 import type { ExposureLimits } from '#core/sports/terms.ts'
 import {
-  depositConfigOf,
   depositEnvironment,
+  toDepositConfig,
   wholeNumber,
 } from './deposit-config.ts'
 import { readSecretFiles } from './secret-files.ts'
@@ -97,32 +97,32 @@ const environment = z.intersection(
   depositEnvironment,
 )
 
-const variableOf = (setting: PropertyKey) =>
+const toVariable = (setting: PropertyKey) =>
   `SITE_${String(setting).toUpperCase()}`
 
-function siteOf(env: NodeJS.ProcessEnv) {
+function parseSite(env: NodeJS.ProcessEnv) {
   const set = SITE_SETTINGS.flatMap((setting) => {
-    const text = env[variableOf(setting)]
+    const text = env[toVariable(setting)]
     return text === undefined ? [] : [[setting, text]]
   })
   return siteTexts.safeParse({ ...SITE_DEFAULTS, ...Object.fromEntries(set) })
 }
 
-export type Config = ReturnType<typeof configOf> & {
+export type Config = ReturnType<typeof parseConfig> & {
   /** Lowers the cost of password hashing, for tests. */
   passwordCost?: { memoryCost: number; timeCost: number; parallelism: number }
 }
 
 /** Parses the environment. @throws an error that names each invalid variable */
-export function configOf(settings: NodeJS.ProcessEnv) {
+export function parseConfig(settings: NodeJS.ProcessEnv) {
   const secrets = readSecretFiles(settings)
   if (secrets.issues.length > 0) throw new Error(explained(secrets.issues))
   const env = { ...settings, ...secrets.variables }
   const parsed = environment.safeParse(env)
-  const site = siteOf(env)
+  const site = parseSite(env)
   if (!parsed.success || !site.success) {
     const siteIssues = site.error?.issues.map(({ path, message }) => ({
-      path: path.map(variableOf),
+      path: path.map(toVariable),
       message,
     }))
     const issues = [...(parsed.error?.issues ?? []), ...(siteIssues ?? [])]
@@ -166,7 +166,7 @@ export function configOf(settings: NodeJS.ProcessEnv) {
     highWaterFile: from.HIGH_WATER_FILE,
     houseRefill: from.HOUSE_REFILL,
     auditEveryMs: from.AUDIT_EVERY_SECONDS * 1_000,
-    deposits: depositConfigOf(from),
+    deposits: toDepositConfig(from),
     sports: {
       /** Undefined for simulated games. */
       oddsApi: from.ODDS_API_KEY

@@ -7,9 +7,9 @@ import {
   type TestChainId,
 } from '#core/chain/chains.ts'
 import { byAsset } from '#core/deposits/asset.ts'
-import { depositCoins, weiOf } from '#core/deposits/deposit-coins.ts'
+import { depositCoins, parseUnits } from '#core/deposits/deposit-coins.ts'
 
-export type DepositConfig = NonNullable<ReturnType<typeof depositConfigOf>>
+export type DepositConfig = NonNullable<ReturnType<typeof toDepositConfig>>
 
 const rpcUrls = z
   .string()
@@ -24,7 +24,7 @@ function isHttpUrl(text: string): boolean {
 }
 
 const units = z.string().transform((text, context) => {
-  const wei = weiOf(text)
+  const wei = parseUnits(text)
   if (wei !== undefined) return wei
   context.addIssue('is an amount such as 0.01')
   return z.NEVER
@@ -111,7 +111,7 @@ export function requireTimeToReverse(
 }
 
 /** Returns undefined without a chain: deposits are then off. */
-export function depositConfigOf(from: z.infer<typeof depositEnvironment>) {
+export function toDepositConfig(from: z.infer<typeof depositEnvironment>) {
   const { RPC_URL: rpcUrls, DEPLOYMENT_FILE: deploymentFile } = from
   if (!(rpcUrls && deploymentFile)) return undefined
   return {

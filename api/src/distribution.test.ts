@@ -83,7 +83,7 @@ test('has the distribution column in every unique key of a hot table, except the
 
 test('finds rows of hot tables by their distribution column, except the listed', async () => {
   const { client } = await server.newPlayer()
-  const statements = await statementsOf(async () => {
+  const statements = await recordStatements(async () => {
     const again = { 'Idempotency-Key': randomUUID() }
     fine(await placeFlip(client, 1, again))
     fine(await placeFlip(client, 1, again))
@@ -93,7 +93,7 @@ test('finds rows of hot tables by their distribution column, except the listed',
     fine(await client.get('/api/transactions?type=win'))
     fine(await client.get('/api/fairness'))
   })
-  const scans = await Promise.all(statements.map(scansOf))
+  const scans = await Promise.all(statements.map(readScans))
   const without = scans.flat().filter(({ condition, table }) => {
     const column = DISTRIBUTED_BY[table]
     return column && !new RegExp(`\\b${column}\\b`).test(condition)
@@ -106,7 +106,7 @@ const DEAL = { action: 'deal', betAmount: 1 }
 const QUERY = /^\s*(select|with|insert|update|delete)\b/i
 
 /** Records the queries that the server sends during some work. */
-async function statementsOf(work: () => Promise<void>): Promise<string[]> {
+async function recordStatements(work: () => Promise<void>): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   await work()
   const texts = query.mock.calls.map(([sent]: unknown[]) =>
@@ -125,7 +125,7 @@ type Plan = {
 }
 
 /** Plans a query for look-ups by index, as if its tables were large. */
-async function scansOf(text: string) {
+async function readScans(text: string) {
   const client = await server.pool.connect()
   try {
     await client.query(`SET enable_seqscan = off; SET enable_hashjoin = off;

@@ -15,7 +15,7 @@ import { TEST_SECRETS } from '#testing/server/test-api.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openRawSocket, openSocket } from '#testing/server/test-socket.ts'
-import { configOf } from './config.ts'
+import { parseConfig } from './config.ts'
 import { openModules } from './modules.ts'
 import { makeLogger } from './platform/logger.ts'
 import { openPlatform } from './platform/platform.ts'
@@ -26,7 +26,7 @@ const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 const server = await openTestServer()
 const log = makeLogger('silent')
 
-const envOf = (more: NodeJS.ProcessEnv = {}) => ({
+const getEnv = (more: NodeJS.ProcessEnv = {}) => ({
   DATABASE_URL: server.databaseUrl,
   ...TEST_SECRETS,
   PORT: '0',
@@ -34,7 +34,7 @@ const envOf = (more: NodeJS.ProcessEnv = {}) => ({
 })
 
 async function opened(more?: NodeJS.ProcessEnv) {
-  const config = configOf(envOf(more))
+  const config = parseConfig(getEnv(more))
   return { config, platform: await openPlatform({ ...config, log }) }
 }
 
@@ -97,7 +97,7 @@ test('runs jobs only in a process that serves', async () => {
 /** Runs the program in its own process until it listens. */
 async function serve() {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, ...envOf() },
+    env: { PATH: process.env.PATH, ...getEnv() },
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   const said = { out: '', error: '' }

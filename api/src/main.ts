@@ -1,4 +1,4 @@
-import { configOf } from './config.ts'
+import { parseConfig } from './config.ts'
 import { makeLogger } from './platform/logger.ts'
 import { openPlatform } from './platform/platform.ts'
 import { startApi } from './start-api.ts'
@@ -14,7 +14,7 @@ try {
 }
 
 async function start(): Promise<void> {
-  const config = configOf(process.env)
+  const config = parseConfig(process.env)
   const log = makeLogger(config.logLevel)
   const platform = await openPlatform({ ...config, log })
   const api = await startApi(platform, config)

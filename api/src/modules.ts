@@ -92,13 +92,13 @@ export async function openModules(
   const personalData = openPersonalData({
     parts: {
       account: (id) => auth.service.storedUser(id),
-      deposits: (id) => timeline.listOf(id),
+      deposits: (id) => timeline.listDeposits(id),
       securityNotices: (id) => auth.methods.notices(id),
       limits: (id) => limits.service.of(id),
-      feedName: (id) => feed.service.nameOf(id),
-      leaderboard: (id) => leaderboard.service.participationOf(id),
-      clientSeeds: (id) => fairness.service.clientSeedsOf(id),
-      sessions: (id) => sessions.service.listOf(id),
+      feedName: (id) => feed.service.readName(id),
+      leaderboard: (id) => leaderboard.service.findParticipation(id),
+      clientSeeds: (id) => fairness.service.findClientSeeds(id),
+      sessions: (id) => sessions.service.listSessions(id),
     },
     transactions: (id) => history.service.all(id, {}),
     bets: betRecords,

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { testFolder } from '#testing/process/test-folder.ts'
-import { configOf } from './config.ts'
+import { parseConfig } from './config.ts'
 import { readSecretFiles } from './secret-files.ts'
 
 const KEY = '0123456789abcdef'.repeat(4)
@@ -14,7 +14,7 @@ function fileWith(text: string): string {
 }
 
 test('reads each secret of the configuration from its file', () => {
-  const config = configOf({
+  const config = parseConfig({
     DATABASE_URL_FILE: fileWith('postgres://db/casino\n'),
     DATABASE_DIRECT_URL_FILE: fileWith('postgres://db-direct/casino\n'),
     SESSION_SECRET_FILE: fileWith(`${KEY}\n`),
@@ -58,7 +58,7 @@ test('refuses a secret that is set twice or cannot be read', () => {
     SESSION_SECRET_FILE: fileWith(`other ${KEY}`),
     MASTER_KEYS_FILE: '/missing/master-keys',
   }
-  expect(() => configOf(env)).toThrow(
+  expect(() => parseConfig(env)).toThrow(
     new Error(
       `The configuration does not fit:
   SESSION_SECRET_FILE is set, and so is SESSION_SECRET

@@ -75,8 +75,8 @@ describe('TestToken', async () => {
   })
 
   test('cannot be deployed on a chain with real money', async () => {
-    await assert.rejects(deployOn(BSC_MAINNET), /NotATestChain\(56\)/)
-    await assert.rejects(deployOn(1), /NotATestChain\(1\)/)
+    await assert.rejects(deployOnChain(BSC_MAINNET), /NotATestChain\(56\)/)
+    await assert.rejects(deployOnChain(1), /NotATestChain\(1\)/)
   })
 
   async function deploy() {
@@ -88,7 +88,7 @@ describe('TestToken', async () => {
   }
 })
 
-async function deployOn(chainId: number): Promise<void> {
+async function deployOnChain(chainId: number): Promise<void> {
   const elsewhere = await network.create({ override: { chainId } })
   try {
     await elsewhere.viem.deployContract('TestToken', ['Gumby', 'GUMBY'])

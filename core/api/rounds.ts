@@ -85,19 +85,19 @@ type Shape = Readonly<Record<string, z.ZodMiniType>>
 
 /** Answer to each request of a game whose rounds end at once. */
 // @__NO_SIDE_EFFECTS__
-export function roundAnswerOf<S extends Shape>({ shown }: { shown: S }) {
+export function toRoundAnswer<S extends Shape>({ shown }: { shown: S }) {
   return z.extend(roundAnswer, shown)
 }
 
 /** Answer to each request of a game with choices. */
 // @__NO_SIDE_EFFECTS__
-export function stepsAnswerOf<S extends Shape>({ shown }: { shown: S }) {
+export function toStepsAnswer<S extends Shape>({ shown }: { shown: S }) {
   return z.extend(stepsAnswer, shown)
 }
 
 /** Answer to each request of a game. */
-export function answerOf(game: Pick<Game, 'choices' | 'shown'>): z.ZodMiniType {
-  return game.choices ? stepsAnswerOf(game) : roundAnswerOf(game)
+export function toAnswer(game: Pick<Game, 'choices' | 'shown'>): z.ZodMiniType {
+  return game.choices ? toStepsAnswer(game) : toRoundAnswer(game)
 }
 
 /** Declares a request that starts or continues a round of a game. */

@@ -80,31 +80,31 @@ export const SITE_DEFAULTS: SiteTexts = {
   price: 'DEX Screener https://api.dexscreener.com/latest/dex/pairs/polygon',
 }
 
-export function siteLinksOf(texts: SiteTexts): SiteLinks {
+export function getSiteLinks(texts: SiteTexts): SiteLinks {
   const [, symbol = '', address = ''] = PAIR.exec(texts.pair) ?? []
   const [first = '', second = ''] = parts(texts.admins)
   return {
     admins: [first, second],
-    microblog: linkIn(texts.microblog, 'X'),
-    messenger: linkIn(texts.messenger, 'Telegram'),
+    microblog: parseLink(texts.microblog, 'X'),
+    messenger: parseLink(texts.messenger, 'Telegram'),
     partners: parts(texts.partners || 'Launchpad').map((one) =>
-      linkIn(one, one),
+      parseLink(one, one),
     ),
     pair: { symbol, address },
-    swap: linkIn(texts.swap, 'Exchange'),
-    chart: linkIn(texts.chart, 'Chart'),
-    price: linkIn(texts.price, 'Price'),
+    swap: parseLink(texts.swap, 'Exchange'),
+    chart: parseLink(texts.chart, 'Chart'),
+    price: parseLink(texts.price, 'Price'),
   }
 }
 
 /** @param name of a link that is not set. */
-function linkIn(text: string, name: string): SiteLink {
+function parseLink(text: string, name: string): SiteLink {
   const [, named = name, href = ''] = LINK.exec(text) ?? []
   return { name: named, href }
 }
 
 function isLink(text: string): boolean {
-  const { href } = linkIn(text, '')
+  const { href } = parseLink(text, '')
   return href !== '' && URL.canParse(href)
 }
 

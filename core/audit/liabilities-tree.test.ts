@@ -24,7 +24,7 @@ const leaf: LiabilityLeaf = {
   log: 'cd'.repeat(32),
 }
 
-function treeOf(balances: readonly number[]) {
+function buildTree(balances: readonly number[]) {
   const leaves = balances.map((balance, seq) => ({ ...leaf, balance, seq }))
   const nodes = leaves.map((one) => liabilityNode(nobleHashes, one))
   while (nodes.length & (nodes.length - 1)) nodes.push(fillerNode(nobleHashes))
@@ -32,7 +32,7 @@ function treeOf(balances: readonly number[]) {
 }
 
 test('a golden tree of three leaves', () => {
-  const { tree } = treeOf([1_004, 0, 996])
+  const { tree } = buildTree([1_004, 0, 996])
   expect(nodeHex(liabilityNode(nobleHashes, leaf))).toBe(
     '0309006e2d9bc90e210ce5f0ff484a9fd45f7f5281dcbb868aaddf227ebb671d00000000000003ec',
   )
@@ -50,7 +50,7 @@ test('property: only its own path leads from a leaf to the root', () => {
   const balances = fc.array(fc.nat(), { minLength: 1, maxLength: 20 })
   fc.assert(
     fc.property(balances, fc.nat(), fc.nat(), (all, one, other) => {
-      const { leaves, tree } = treeOf(all)
+      const { leaves, tree } = buildTree(all)
       const index = one % all.length
       const own = leaves[index] ?? leaf
       const path = tree.path(index)
@@ -68,7 +68,7 @@ test('property: only its own path leads from a leaf to the root', () => {
 test('property: a changed sum of a sibling changes the root, even with the same total', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 900 }), (moved) => {
-      const { leaves, tree } = treeOf([5, 1_000, 70, 900])
+      const { leaves, tree } = buildTree([5, 1_000, 70, 900])
       const own = leaves[0] ?? leaf
       const [first, second] = tree.path(0)
       if (!(first && second)) throw new Error('Two siblings')
@@ -85,12 +85,12 @@ test('property: a changed sum of a sibling changes the root, even with the same 
 
 test('rejects invalid sums and those beyond 2^53 - 1', () => {
   const node = (sum: number) => ({ hash: leaf.nonce, sum })
-  expect(() => treeOf([-1])).toThrow('whole numbers of coins')
-  expect(() => treeOf([0.5])).toThrow('whole numbers of coins')
+  expect(() => buildTree([-1])).toThrow('whole numbers of coins')
+  expect(() => buildTree([0.5])).toThrow('whole numbers of coins')
   const hidden = { ...leaf, balance: 5, staked: -4 }
   const alone = { index: 0, path: [] }
   expect(liabilityRoot(nobleHashes, hidden, alone)).toBeUndefined()
-  expect(() => treeOf([MAX_COINS - 4, 1])).toThrow('at most 2^53 - 1')
+  expect(() => buildTree([MAX_COINS - 4, 1])).toThrow('at most 2^53 - 1')
   expect(() => sumTree(nobleHashes, [node(-1), node(1)])).toThrow('whole coins')
   for (const sum of [-1, 0.5, MAX_COINS, Number.NaN]) {
     const placed = { index: 0, path: [node(sum)] }
@@ -106,7 +106,7 @@ test('rejects a path of 33 siblings and an index out of range', () => {
   expect(at(0, path.slice(1))).toBeDefined()
   expect(at(1, [])).toBeUndefined()
   expect(at(-1, [])).toBeUndefined()
-  expect(() => treeOf([1, 2]).tree.path(2)).toThrow('in range')
+  expect(() => buildTree([1, 2]).tree.path(2)).toThrow('in range')
 })
 
 test.each([0, 3])('rejects a tree of %i leaves', (size) => {

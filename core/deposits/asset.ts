@@ -21,11 +21,11 @@ export type AssetSymbol = (typeof ASSET_SYMBOLS)[number]
 
 /** Builds a record with one entry per asset. */
 export function byAsset<T>(
-  entryOf: (asset: (typeof ASSETS)[number], index: number) => T,
+  getEntry: (asset: (typeof ASSETS)[number], index: number) => T,
 ): Record<AssetSymbol, T> {
   const entries = ASSETS.map((asset, index) => [
     asset.symbol,
-    entryOf(asset, index),
+    getEntry(asset, index),
   ])
   return Object.fromEntries(entries) as Record<AssetSymbol, T>
 }

@@ -6,6 +6,6 @@ export const CONFIRMATIONS_NEEDED = 6
  *
  * @returns 0 to {@link CONFIRMATIONS_NEEDED}, capped.
  */
-export function confirmationsOf(blockNumber: number, head: number): number {
+export function countConfirmations(blockNumber: number, head: number): number {
   return Math.min(Math.max(head - blockNumber + 1, 0), CONFIRMATIONS_NEEDED)
 }

@@ -2,10 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MAX_COINS } from '../money/coins.ts'
 import { WEI_PER_UNIT } from './asset.ts'
-import { confirmationsOf } from './confirmations.ts'
-import { depositCoins, depositValue, unitsOf, weiOf } from './deposit-coins.ts'
+import { countConfirmations } from './confirmations.ts'
+import {
+  depositCoins,
+  depositValue,
+  formatUnits,
+  parseUnits,
+} from './deposit-coins.ts'
 
-const NATIVE = { minimumWei: weiOf('0.01') ?? 0n, coinsPerUnit: 100_000 }
+const NATIVE = { minimumWei: parseUnits('0.01') ?? 0n, coinsPerUnit: 100_000 }
 const wei = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 const rate = fc.integer({ min: 1, max: 1_000_000_000 })
 
@@ -15,7 +20,7 @@ test.each([
   ['0.0123456', 1_234],
   ['0.010009999999999999', 1_000],
 ])('credits a deposit of %s with %d coins', (units, coins) => {
-  const value = depositValue(weiOf(units) ?? 0n, NATIVE)
+  const value = depositValue(parseUnits(units) ?? 0n, NATIVE)
   expect(value).toEqual({ kind: 'credit', coins })
 })
 
@@ -60,18 +65,18 @@ test.each([
   [10n ** 18n, '1'],
   [123n * 10n ** 18n + 5n * 10n ** 17n, '123.5'],
 ])('formats %d wei as %s units', (amountWei, units) => {
-  expect(unitsOf(amountWei)).toBe(units)
-  expect(weiOf(units)).toBe(amountWei)
+  expect(formatUnits(amountWei)).toBe(units)
+  expect(parseUnits(units)).toBe(amountWei)
 })
 
 test('rejects a negative amount', () => {
-  expect(() => unitsOf(-1n)).toThrow('not negative')
+  expect(() => formatUnits(-1n)).toThrow('not negative')
 })
 
 test('property: parses every formatted amount', () => {
   fc.assert(
     fc.property(wei, (amountWei) => {
-      expect(weiOf(unitsOf(amountWei))).toBe(amountWei)
+      expect(parseUnits(formatUnits(amountWei))).toBe(amountWei)
     }),
   )
 })
@@ -79,8 +84,8 @@ test('property: parses every formatted amount', () => {
 test.each(['', '-1', '+1', '01', '.5', '1.', '1e18', '0x10', ' 1', '1,5'])(
   'rejects %j and more than 18 decimals',
   (text) => {
-    expect(weiOf(text)).toBeUndefined()
-    expect(weiOf(`0.${'0'.repeat(18)}1`)).toBeUndefined()
+    expect(parseUnits(text)).toBeUndefined()
+    expect(parseUnits(`0.${'0'.repeat(18)}1`)).toBeUndefined()
   },
 )
 
@@ -93,6 +98,6 @@ test.each([
 ])(
   'counts confirmations of block %d at head %d as %d',
   (block, head, times) => {
-    expect(confirmationsOf(block, head)).toBe(times)
+    expect(countConfirmations(block, head)).toBe(times)
   },
 )

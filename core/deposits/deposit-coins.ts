@@ -36,7 +36,7 @@ const DECIMALS = 18
 const UNITS = /^(0|[1-9]\d*)(?:\.(\d{1,18}))?$/
 
 /** Formats an amount in units of its asset, exactly: '0.05' for 5 × 10^16 wei. */
-export function unitsOf(amountWei: bigint): string {
+export function formatUnits(amountWei: bigint): string {
   assert(amountWei >= 0n, 'amounts are not negative')
   const whole = amountWei / WEI_PER_UNIT
   const fraction = String(amountWei % WEI_PER_UNIT).padStart(DECIMALS, '0')
@@ -45,7 +45,7 @@ export function unitsOf(amountWei: bigint): string {
 }
 
 /** Parses an amount in units into wei; undefined if it is malformed. */
-export function weiOf(units: string): bigint | undefined {
+export function parseUnits(units: string): bigint | undefined {
   const [, whole, fraction = ''] = UNITS.exec(units) ?? []
   if (whole === undefined) return undefined
   return BigInt(whole) * WEI_PER_UNIT + BigInt(fraction.padEnd(DECIMALS, '0'))

@@ -14,13 +14,13 @@ export type Sources = {
    * Milliseconds of an ISO 8601 time; without it, the order of anchor and bet is
    * no claim.
    */
-  timeOf?: (timestamp: string) => number
+  parseTime?: (timestamp: string) => number
   /** Results of asking a node with `askNode`. */
   onChain?: readonly ChainClaim[] | undefined
 }
 
 /** Returns the anchored commitment to a finished record's seeds. */
-export function anchorLeafOf(record: AnchoredRecord): AnchorLeaf {
+export function toAnchorLeaf(record: AnchoredRecord): AnchorLeaf {
   if (isRaceRecord(record)) {
     return { kind: 'races', ...record.gameData.chainTerminal }
   }
@@ -40,12 +40,12 @@ export function chainClaims(
   const isContradicted = onChain.some(({ status }) => status === 'contradicted')
   return [
     ...(isContradicted ? [checked('chain', false)] : []),
-    ...(isSalted ? [foundIn(onChain, 'salt')] : []),
+    ...(isSalted ? [findClaim(onChain, 'salt')] : []),
     ...(anchor ? anchorClaims({ record, anchor, isSeen }, sources) : []),
   ]
 }
 
-function foundIn(
+function findClaim(
   onChain: readonly ChainClaim[],
   about: ChainClaim['about'],
 ): Claim {
@@ -62,17 +62,17 @@ type Anchored = {
 
 function anchorClaims(
   { record, anchor, isSeen }: Anchored,
-  { hashes, onChain = [], timeOf }: Sources,
+  { hashes, onChain = [], parseTime }: Sources,
 ): Claim[] {
-  const root = anchorRootFromPath(hashes, anchorLeafOf(record), anchor)
+  const root = anchorRootFromPath(hashes, toAnchorLeaf(record), anchor)
   const path =
     root === anchor.root
       ? checked('anchor_path', true)
       : checked('anchor_elsewhere', false)
   return [
     { ...path, about: 'anchor' },
-    foundIn(onChain, 'anchor'),
-    ...(timeOf ? [orderClaim({ record, anchor, isSeen }, timeOf)] : []),
+    findClaim(onChain, 'anchor'),
+    ...(parseTime ? [orderClaim({ record, anchor, isSeen }, parseTime)] : []),
   ]
 }
 
@@ -83,14 +83,14 @@ function anchorClaims(
  */
 function orderClaim(
   { record, anchor, isSeen }: Anchored,
-  timeOf: (timestamp: string) => number,
+  parseTime: (timestamp: string) => number,
 ): Claim {
   const about = 'anchor'
   if (isSeen) return { about, code: 'anchor_seen', status: 'proven' }
   const isRace = isRaceRecord(record)
   const endedAtMs = isRace
     ? record.gameData.closedAtMs
-    : timeOf(record.timestamp)
+    : parseTime(record.timestamp)
   if (anchor.blockTimestamp * 1_000 >= endedAtMs) {
     return { about, code: 'anchor_after', status: 'unchecked' }
   }

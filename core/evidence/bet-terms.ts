@@ -39,7 +39,7 @@ const sportsBet = z.object({
 })
 
 /** Extracts a bet's terms from its record; undefined if it has none yet. */
-export function termsOf(record: unknown): JsonObject | undefined {
+export function parseTerms(record: unknown): JsonObject | undefined {
   if (isOfSports(record)) return sportsBet.safeParse(record).data?.gameData.bet
   const schema = isOfRace(record) ? raceBet : round
   const found = schema.safeParse(record).data
@@ -58,7 +58,7 @@ export function termDifference(
 ): string | undefined {
   if (record.id !== id) return 'id'
   if (record.gameType !== gameType) return 'gameType'
-  const shown = termsOf(record)
+  const shown = parseTerms(record)
   if (!(terms && shown)) return 'terms'
   const names = Object.keys({ ...terms, ...shown })
   return names.find((name) => !isSameJson(shown[name], terms[name] ?? null))

@@ -75,7 +75,7 @@ type Found<R> = Omit<Verification, 'status' | 'failure' | 'replayed'> & {
 }
 
 /** Summarizes the claims of a record that its seeds decide. */
-export function verificationOf<R>({ checks, ...found }: Found<R>) {
+export function toVerification<R>({ checks, ...found }: Found<R>) {
   const has = (status: ClaimStatus) =>
     found.claims.some((claim) => claim.status === status)
   const status: ClaimStatus = has('weaker') ? 'weaker' : 'proven'

@@ -4,7 +4,7 @@ import { isBlockAfter, type SaltBlock, saltAfterMs } from '../race/salt.ts'
 import type { ChainClaim, ClaimStatus } from './claim.ts'
 import type { ClaimCode } from './claim-text.ts'
 import { isRaceRecord } from './race-record.ts'
-import { type AnyRecord, evidenceOf } from './record.ts'
+import { type AnyRecord, getEvidence } from './record.ts'
 import type { RecordAnchor } from './record-anchor.ts'
 
 /** Sends a JSON-RPC request to a node. Rejects if there is no response. */
@@ -50,7 +50,7 @@ export async function askNode(
   ask: RequestNode,
   record: AnyRecord,
 ): Promise<ChainClaim[]> {
-  const { anchor } = evidenceOf(record)
+  const { anchor } = getEvidence(record)
   const anchored = anchor ? [await anchorOnChain(ask, anchor)] : []
   if (!isRaceRecord(record) || !('serverSeed' in record)) return anchored
   const { gameData } = record
@@ -68,7 +68,7 @@ export async function anchorOnChain(
   anchor: RecordAnchor,
 ): Promise<ChainClaim> {
   const code = await checkedWithNode(ask, anchor, async () => {
-    const stored = await ask('eth_call', [callOf(anchor), 'latest'])
+    const stored = await ask('eth_call', [toCall(anchor), 'latest'])
     // The address has no contract.
     if (stored === '0x') return 'anchor_root'
     if (readAnswer(word, stored).toLowerCase() !== `0x${anchor.root}`) {
@@ -76,8 +76,8 @@ export async function anchorOnChain(
     }
     const found = await ask('eth_getTransactionReceipt', [anchor.transaction])
     if (found === null) return 'pruned'
-    if (!isStoredBy(readAnswer(receipt, found), anchor)) return 'anchor_block'
-    const mined = await blockAt(ask, anchor.block)
+    if (!isStored(readAnswer(receipt, found), anchor)) return 'anchor_block'
+    const mined = await readBlock(ask, anchor.block)
     if (!mined) return 'pruned'
     const isOfTime = mined.timestamp === anchor.blockTimestamp
     return isOfTime ? 'anchor_found' : 'anchor_block'
@@ -85,13 +85,13 @@ export async function anchorOnChain(
   return { about: 'anchor', code, status: STATUSES[code] ?? 'unchecked' }
 }
 
-function callOf({ contract, number }: RecordAnchor) {
+function toCall({ contract, number }: RecordAnchor) {
   const argument = number.toString(16).padStart(64, '0')
   return { to: contract, data: `${ROOT_OF_SELECTOR}${argument}` }
 }
 
 /** True if the transaction stored the root in the claimed block. */
-function isStoredBy(
+function isStored(
   { blockNumber, blockHash, logs }: z.infer<typeof receipt>,
   anchor: RecordAnchor,
 ): boolean {
@@ -135,11 +135,11 @@ export async function saltOnChain(
   const afterMs = saltAfterMs({ rulesVersion, closedAtMs, chainId })
   const claimed = { chainId, genesisHash, block: number }
   const code = await checkedWithNode(ask, claimed, async () => {
-    const salt = await blockAt(ask, number)
+    const salt = await readBlock(ask, number)
     if (!salt) return 'pruned'
     if (salt.hash !== hash || salt.timestamp !== timestamp) return 'salt_block'
     if (number === 0) return 'salt_found'
-    const before = await blockAt(ask, number - 1)
+    const before = await readBlock(ask, number - 1)
     if (!before) return 'pruned'
     return isBlockAfter(before, afterMs) ? 'salt_predecessor' : 'salt_found'
   })
@@ -188,7 +188,7 @@ async function uncheckedReason(
   const chain = readAnswer(quantity, await ask('eth_chainId', []))
   if (Number(chain) !== chainId) return 'other_chain'
   if (genesisHash) {
-    const genesis = await blockAt(ask, 0)
+    const genesis = await readBlock(ask, 0)
     if (genesis?.hash !== genesisHash) return 'other_chain'
   }
   const head = readAnswer(quantity, await ask('eth_blockNumber', []))
@@ -200,7 +200,7 @@ async function uncheckedReason(
  *
  * @throws InvalidAnswer
  */
-async function blockAt(
+async function readBlock(
   ask: RequestNode,
   number: number,
 ): Promise<{ hash: string; timestamp: number } | undefined> {

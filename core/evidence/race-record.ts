@@ -158,7 +158,7 @@ export type RaceProof = {
 }
 
 /** Builds the record of a finished race. */
-export function raceRecordOf(
+export function toRaceRecord(
   hashes: Hashes,
   race: SettledRace,
   proof: RaceProof,
@@ -174,7 +174,7 @@ export function raceRecordOf(
 }
 
 /** Builds the record of a bet on a finished race. */
-export function raceBetRecordOf(
+export function toRaceBetRecord(
   hashes: Hashes,
   {
     race,

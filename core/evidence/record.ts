@@ -59,7 +59,7 @@ export type Evidence = {
 export type Value = { name: string; value: string | number | undefined }
 
 /** Returns the evidence in a record of any kind. */
-export function evidenceOf(record: AnyRecord): Evidence {
+export function getEvidence(record: AnyRecord): Evidence {
   const { id, gameType, timestamp, outcome } = record
   const stake = 'betAmount' in record ? record.betAmount : undefined
   const fields = { id, gameType, timestamp, outcome, stake }
@@ -87,25 +87,25 @@ export function evidenceOf(record: AnyRecord): Evidence {
     isOpen: ended === undefined,
     committed: [
       commitment,
-      isRaceRecord(record) ? terminalOf(record) : rootOf(record),
+      isRaceRecord(record) ? getTerminal(record) : getRoot(record),
     ],
-    revealed: isRaceRecord(record) ? seedsOfRace(record) : seedsOf(record),
+    revealed: isRaceRecord(record) ? seedsOfRace(record) : getSeeds(record),
     settledHash: ended?.expectedHash,
     anchor: ended?.anchor,
   }
 }
 
-function rootOf({ gameData: { epoch, epochRoot } }: PublicRecord): Value {
+function getRoot({ gameData: { epoch, epochRoot } }: PublicRecord): Value {
   return { name: `Root of epoch ${epoch}`, value: epochRoot }
 }
 
-function terminalOf({ gameData: { chainTerminal } }: PublicRaceRecord): Value {
+function getTerminal({ gameData: { chainTerminal } }: PublicRaceRecord): Value {
   const { number, hash } = chainTerminal
   const name = `Terminal hash of the seed chain, counted as race ${number}`
   return { name, value: hash }
 }
 
-function seedsOf(record: PublicRecord): Value[] {
+function getSeeds(record: PublicRecord): Value[] {
   const ended = isOpen(record) ? undefined : record
   return [
     { name: 'Server Seed', value: ended?.serverSeed },

@@ -90,7 +90,7 @@ export type RoundProof = Pick<
 }
 
 /** Builds the record of a finished round. */
-export function roundRecordOf(
+export function toRoundRecord(
   game: Pick<Game, 'describe'>,
   round: Round,
   { id, timestamp, ...proof }: RoundProof,

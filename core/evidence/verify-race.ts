@@ -8,7 +8,7 @@ import {
   isSaltPossible,
   raceTrustAssumption,
   saltAfterMs,
-  saltOf,
+  toSalt,
 } from '../race/salt.ts'
 import { isInChain, previousSeed } from '../race/seed-chain.ts'
 import {
@@ -25,9 +25,9 @@ import { chainClaims, isOffAnchor, type Sources } from './anchor-claims.ts'
 import {
   type Claim,
   checked,
+  toVerification,
   trusted,
   type Verification,
-  verificationOf,
 } from './claim.ts'
 import type { FinishedRaceRecord } from './race-record.ts'
 
@@ -68,7 +68,7 @@ export function verifyRace(
     ...(assumption ? [trusted('trust', assumption)] : []),
     ...chainClaims(record, sources),
   ]
-  return verificationOf({
+  return toVerification({
     claims,
     checks: [
       ['commitment', isCommitted],
@@ -112,7 +112,7 @@ function replayed(
 function isSalted({ clientSeed, gameData }: FinishedRaceRecord): boolean {
   const { closedAtMs, head, rulesVersion, saltBlock, saltChain, voidReason } =
     gameData
-  if (clientSeed !== (saltBlock && saltOf(saltBlock))) return false
+  if (clientSeed !== (saltBlock && toSalt(saltBlock))) return false
   if (rulesVersion === 1) {
     if (!saltBlock) return true
     const isUnbound = saltBlock.genesisHash === undefined

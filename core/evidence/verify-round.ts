@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { isSameJson } from '../fairness/canonical-json.ts'
-import { epochOf, epochRootFromPath } from '../fairness/epoch.ts'
+import { epochRootFromPath, getEpoch } from '../fairness/epoch.ts'
 import type { Hashes } from '../fairness/hashes.ts'
 import { type Round, replay, roundHash } from '../fairness/round.ts'
-import { commitmentOf } from '../fairness/server-seed.ts'
+import { hashServerSeed } from '../fairness/server-seed.ts'
 import { type GameRegistry, registry } from '../games/registry.ts'
 import { trustAssumption } from '../games/trust-assumption.ts'
 import { type Coins, MAX_COINS } from '../money/coins.ts'
@@ -11,9 +11,9 @@ import { chainClaims, isOffAnchor, type Sources } from './anchor-claims.ts'
 import {
   type Claim,
   checked,
+  toVerification,
   trusted,
   type Verification,
-  verificationOf,
 } from './claim.ts'
 import type { RecordAnchor } from './record-anchor.ts'
 import type { VerificationRecord } from './round-record.ts'
@@ -58,9 +58,9 @@ export function verifyRound(
   const verifiedHash = round && roundHash(hashes, round)
   const leaf = { player, nonce, commitment }
   const root = epochRootFromPath(hashes, leaf, epochPath)
-  const isCommitted = commitmentOf(hashes, serverSeed) === commitment
+  const isCommitted = hashServerSeed(hashes, serverSeed) === commitment
   const isOfEpoch =
-    root === gameData.epochRoot && gameData.epoch === epochOf(nonce)
+    root === gameData.epochRoot && gameData.epoch === getEpoch(nonce)
   const isReplayed = verifiedHash === gameData.expectedHash
   const isShown = round !== undefined && shows(record, round, games)
   const assumption = trustAssumption(round?.actions)
@@ -76,7 +76,7 @@ export function verifyRound(
     ...(assumption ? [trusted('trust', assumption)] : []),
     ...chainClaims(record, sources, isAnchorSeen),
   ]
-  return verificationOf({
+  return toVerification({
     claims,
     checks: [
       ['commitment', isCommitted],
@@ -122,9 +122,9 @@ type ReplayedClaim =
 export function replayedClaim(
   hashes: Hashes,
   claim: PlayedClaim,
-  { gameOf } = registry,
+  { findGame } = registry,
 ): ReplayedClaim {
-  const game = gameOf(claim)
+  const game = findGame(claim)
   if (!game) return failed('rules')
   const bet = game.bet.safeParse(claim.bet)
   // Never accepted: its payout could exceed the largest balance.
@@ -151,7 +151,7 @@ function failed(replayFailure: ReplayFailure): ReplayedClaim {
 function shows(
   record: VerificationRecord,
   round: Round,
-  { gameOf }: GameRegistry,
+  { findGame }: GameRegistry,
 ): boolean {
   const { bet, actions, draws, outcome, nonce } = round
   const expected = {
@@ -160,11 +160,11 @@ function shows(
     ...(actions && { actions }),
     draws,
     outcome,
-    epoch: epochOf(nonce),
+    epoch: getEpoch(nonce),
   }
   return (
     record.betAmount === bet.betAmount &&
-    record.outcome === gameOf(round)?.describe(outcome) &&
+    record.outcome === findGame(round)?.describe(outcome) &&
     Object.entries(expected).every(([name, value]) =>
       isSameJson(record.gameData[name], value),
     )

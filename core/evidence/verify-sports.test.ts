@@ -33,7 +33,7 @@ const won: SportsBet = {
   voidReason: null,
 }
 
-function recordOf(by: Partial<SportsBet>, more: object = {}): SportsRecord {
+function toRecord(by: Partial<SportsBet>, more: object = {}): SportsRecord {
   const bet = { ...won, ...by }
   return {
     id: ID,
@@ -76,9 +76,9 @@ test.each<[string, Partial<SportsBet>, string?]>([
   ['a loss that paid', { ...lost, payout: coins(1) }, 'payout'],
   ['another stake than the record', { betAmount: coins(99) }, 'identity'],
 ])('the evidence of %s (%o) fails: %s', (_what, by, failure) => {
-  expect(verifySports(recordOf(by)).failure).toBe(failure)
+  expect(verifySports(toRecord(by)).failure).toBe(failure)
 })
 
 test('rejects evidence of another bet', () => {
-  expect(verifySports(recordOf({}, { id: TIME })).failure).toBe('identity')
+  expect(verifySports(toRecord({}, { id: TIME })).failure).toBe('identity')
 })

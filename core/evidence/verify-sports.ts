@@ -1,6 +1,6 @@
 import type { SportsBet, SportsRecord } from '../api/sports.ts'
-import { profitOf } from '../sports/american-odds.ts'
-import { type Grade, gradeOf } from '../sports/grading.ts'
+import { getProfit } from '../sports/american-odds.ts'
+import { type Grade, gradeSelection } from '../sports/grading.ts'
 import { type Claim, checked, type Verification } from './claim.ts'
 
 /**
@@ -9,7 +9,7 @@ import { type Claim, checked, type Verification } from './claim.ts'
  */
 export function verifySports(record: SportsRecord): Verification {
   const { bet } = record.gameData
-  const failure = failureOf(record)
+  const failure = findFailure(record)
   const claims: Claim[] = [
     checked('bet_identity', failure !== 'identity'),
     {
@@ -32,13 +32,13 @@ export function verifySports(record: SportsRecord): Verification {
   }
 }
 
-function failureOf({ id, betAmount, gameData: { bet } }: SportsRecord) {
+function findFailure({ id, betAmount, gameData: { bet } }: SportsRecord) {
   if (id !== bet.id || betAmount !== bet.betAmount) return 'identity'
   const { status } = bet
   if (status === 'pending') return bet.payout === null ? undefined : 'payout'
   const grade = gradeByScore(bet)
   if (status !== 'void' && grade !== status) return 'score'
-  return bet.payout === payoutOf(bet, status) ? undefined : 'payout'
+  return bet.payout === getPayout(bet, status) ? undefined : 'payout'
 }
 
 /** Grades a bet by the score on record; undefined without one. */
@@ -47,10 +47,10 @@ export function gradeByScore(bet: SportsBet): Grade | undefined {
   if (!game.scores) return undefined
   const teams = { homeTeam: game.home_team, awayTeam: game.away_team }
   const { home_score: home, away_score: away } = game.scores
-  return gradeOf({ market, name, point }, teams, { home, away })
+  return gradeSelection({ market, name, point }, teams, { home, away })
 }
 
-function payoutOf({ betAmount, odds }: SportsBet, status: Grade): number {
+function getPayout({ betAmount, odds }: SportsBet, status: Grade): number {
   if (status === 'lost') return 0
-  return betAmount + (status === 'won' ? profitOf(betAmount, odds) : 0)
+  return betAmount + (status === 'won' ? getProfit(betAmount, odds) : 0)
 }

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { HonestServer } from '#testing/page/honest-server.ts'
-import { recordOf, wonBet } from '#testing/page/sports-samples.ts'
+import { toRecord, wonBet } from '#testing/page/sports-samples.ts'
 import { raceHistoryAnswer } from '../api/races.ts'
 import { EPOCH_SIZE } from '../fairness/epoch.ts'
 import { nobleHashes } from '../fairness/noble-hashes.ts'
 import { playRound, roundHash } from '../fairness/round.ts'
-import { commitmentOf } from '../fairness/server-seed.ts'
+import { hashServerSeed } from '../fairness/server-seed.ts'
 import { type CoinFlipBet, coinFlip } from '../games/coin-flip/coin-flip.ts'
 import { coins, MAX_COINS } from '../money/coins.ts'
 import { raceBetRecord, raceRecord } from './race-record.ts'
-import { evidenceOf, parsedRecord } from './record.ts'
+import { getEvidence, parsedRecord } from './record.ts'
 import { verificationRecord } from './round-record.ts'
 import { recordFailure, verify } from './verify.ts'
 import { verifyRace } from './verify-race.ts'
@@ -18,13 +18,13 @@ import { verifyRound } from './verify-round.ts'
 
 const OTHER_HEX = 'ab'.repeat(32)
 const sources = { hashes: nobleHashes }
-const exampleOf = (name: string): unknown => {
+const findExample = (name: string): unknown => {
   const path = `../../docs/verifier/example-${name}.json`
   return JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
 }
-const example = verificationRecord.parse(exampleOf('record'))
-const race = raceRecord.parse(exampleOf('race-record'))
-const bet = raceBetRecord.parse(exampleOf('race-bet-record'))
+const example = verificationRecord.parse(findExample('record'))
+const race = raceRecord.parse(findExample('race-record'))
+const bet = raceBetRecord.parse(findExample('race-bet-record'))
 
 const flip: CoinFlipBet = { betAmount: coins(10), choice: 'heads' }
 const server = new HonestServer()
@@ -37,7 +37,7 @@ function changed(data: object, change: object = {}) {
   return { ...honest, ...change, gameData: { ...gameData, ...data } }
 }
 
-function contradictedOf(record: typeof honest): string[] {
+function listContradicted(record: typeof honest): string[] {
   return verifyRound(record, sources).claims.flatMap(({ code, status }) =>
     status === 'contradicted' ? [code] : [],
   )
@@ -81,7 +81,7 @@ describe('the record of a round', () => {
     ['outcome', [], {}, { outcome: 'Won 9 coins' }],
   ])('contradicts another %s: %j', (_field, codes, data, change) => {
     const record = changed(data, change)
-    const found = contradictedOf(record)
+    const found = listContradicted(record)
     // Other seeds can lead to the same outcome.
     expect(found.filter((code) => code !== 'shown')).toEqual(codes)
     expect(found).not.toEqual([])
@@ -96,7 +96,7 @@ describe('the record of a round', () => {
         ...round.outcome,
         outcome: round.outcome,
         draws: round.draws,
-        serverSeedHash: commitmentOf(nobleHashes, OTHER_HEX),
+        serverSeedHash: hashServerSeed(nobleHashes, OTHER_HEX),
         expectedHash: roundHash(nobleHashes, round),
       },
       {
@@ -104,7 +104,7 @@ describe('the record of a round', () => {
         outcome: coinFlip.describe(coinFlip.outcome.parse(round.outcome)),
       },
     )
-    expect(contradictedOf(record)).toEqual(['epoch'])
+    expect(listContradicted(record)).toEqual(['epoch'])
     expect(recordFailure(nobleHashes, record)).toBe('epoch')
   })
 
@@ -154,7 +154,7 @@ describe('the record of a round', () => {
 })
 
 describe('the record of a race', () => {
-  function failureOf(data: object, change: object = {}) {
+  function findFailure(data: object, change: object = {}) {
     const record = { ...bet, ...change, gameData: { ...bet.gameData, ...data } }
     return recordFailure(nobleHashes, record)
   }
@@ -171,7 +171,7 @@ describe('the record of a race', () => {
 
   test('ignores hashes and seeds in other fields', () => {
     const seeds = { serverSeed: OTHER_HEX, nonce: 7, number: 7 }
-    expect(failureOf({ ...seeds, verifiedHash: OTHER_HEX })).toBeUndefined()
+    expect(findFailure({ ...seeds, verifiedHash: OTHER_HEX })).toBeUndefined()
   })
 
   test.each([
@@ -191,13 +191,13 @@ describe('the record of a race', () => {
   })
 
   test('fails with another race number', () => {
-    expect(failureOf({}, { nonce: bet.nonce + 1 })).toBe('chain')
+    expect(findFailure({}, { nonce: bet.nonce + 1 })).toBe('chain')
   })
 
   test('fails with a local salt block, or if it is said to be weaker', () => {
     const saltBlock = { ...bet.gameData.saltBlock, chainId: 31_337 }
-    expect(failureOf({ saltBlock })).toBe('salt')
-    expect(failureOf({ weaker: true })).toBe('shown')
+    expect(findFailure({ saltBlock })).toBe('salt')
+    expect(findFailure({ weaker: true })).toBe('shown')
   })
 })
 
@@ -205,7 +205,7 @@ describe.each([
   ['round', example],
   ['race', race],
   ['race', bet],
-  ['sports', recordOf(wonBet())],
+  ['sports', toRecord(wonBet())],
 ] as const)('the wire form of a %s', (kind, record) => {
   test('may carry version 1, and no other', () => {
     expect(parsedRecord(record).data).toEqual(record)
@@ -219,7 +219,7 @@ describe.each([
 
   test('gives its evidence in the same form', () => {
     const { id, gameType, timestamp, outcome } = record
-    const evidence = evidenceOf(record)
+    const evidence = getEvidence(record)
     expect(evidence).toMatchObject({ kind, id, gameType, timestamp, outcome })
     expect(evidence.isOpen).toBe(false)
     expect(verify(record, sources)).toMatchObject({ kind, record })

@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawsOf, integerBelow, observed, WORD_RANGE } from './draws.ts'
+import { createDraws, integerBelow, observed, WORD_RANGE } from './draws.ts'
 import { nobleHashes } from './noble-hashes.ts'
 
 const seeds = { serverSeed: '5e'.repeat(32), clientSeed: 'lucky 7', nonce: 42 }
 
 /** The digest of block `number`, by Node's own HMAC. */
-function blockOf(number: number): Buffer {
+function getBlock(number: number): Buffer {
   return createHmac('sha256', seeds.serverSeed)
     .update(`lucky 7:42:${number}`)
     .digest()
 }
 
-describe('drawsOf', () => {
+describe('createDraws', () => {
   test.each([
     { index: 0, block: 0, offset: 0 },
     { index: 1, block: 0, offset: 4 },
@@ -23,8 +23,8 @@ describe('drawsOf', () => {
     { index: 16, block: 2, offset: 0 },
   ])('draw $index is at byte $offset of block $block', (place) => {
     const { index, block, offset } = place
-    const expected = blockOf(block).readUInt32BE(offset)
-    expect(drawsOf(nobleHashes, seeds)(index)).toBe(expected)
+    const expected = getBlock(block).readUInt32BE(offset)
+    expect(createDraws(nobleHashes, seeds)(index)).toBe(expected)
   })
 
   test('hashes a block once, and only when one of its draws is used', () => {
@@ -36,7 +36,7 @@ describe('drawsOf', () => {
         return nobleHashes.hmacSha256(key, message)
       },
     }
-    const draws = drawsOf(counting, seeds)
+    const draws = createDraws(counting, seeds)
     for (const index of [9, 8, 9, 1]) draws(index)
     expect(messages).toEqual(['lucky 7:42:1', 'lucky 7:42:0'])
   })

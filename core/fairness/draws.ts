@@ -29,7 +29,7 @@ const HEX_A_WORD = 8
  * into words of four bytes. This is the byte scheme that Stake publishes, so
  * verifiers made for it reproduce these draws.
  */
-export function drawsOf(hashes: Hashes, seeds: Seeds): Draws {
+export function createDraws(hashes: Hashes, seeds: Seeds): Draws {
   const { serverSeed, clientSeed, nonce } = seeds
   const blocks: string[] = []
 
@@ -40,11 +40,14 @@ export function drawsOf(hashes: Hashes, seeds: Seeds): Draws {
   }
 
   return (index) =>
-    drawIn(block(Math.floor(index / WORDS_A_BLOCK)), index % WORDS_A_BLOCK)
+    drawFromStream(
+      block(Math.floor(index / WORDS_A_BLOCK)),
+      index % WORDS_A_BLOCK,
+    )
 }
 
 /** Reads a draw from its block's digest. @param index 0 to 7. */
-export function drawIn(digest: string, index: number): Draw {
+export function drawFromStream(digest: string, index: number): Draw {
   const start = index * HEX_A_WORD
   return Number.parseInt(digest.slice(start, start + HEX_A_WORD), 16)
 }

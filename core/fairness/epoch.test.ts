@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import {
   EPOCH_SIZE,
-  epochOf,
   epochRootFromPath,
   epochSteps,
   epochTree,
-  firstNonceOf,
+  getEpoch,
+  getFirstNonce,
 } from './epoch.ts'
 import { nobleHashes } from './noble-hashes.ts'
 
@@ -24,8 +24,8 @@ test.each([
   [1_024, 1],
   [Number.MAX_SAFE_INTEGER, 2 ** 43 - 1],
 ])('round %i is in epoch %i', (nonce, isIn) => {
-  expect(epochOf(nonce)).toBe(isIn)
-  expect(firstNonceOf(isIn)).toBe(isIn * 1_024)
+  expect(getEpoch(nonce)).toBe(isIn)
+  expect(getFirstNonce(isIn)).toBe(isIn * 1_024)
 })
 
 describe('epochTree', () => {
@@ -40,7 +40,7 @@ describe('epochRootFromPath', () => {
   test.each([0, 1, 511, 512, 1_023])(
     'leads from the commitment at %i to the root',
     (index) => {
-      const nonce = firstNonceOf(epoch) + index
+      const nonce = getFirstNonce(epoch) + index
       const leaf = { player, nonce, commitment: commitments[index] ?? '' }
       const path = tree.path(index)
       expect(path).toHaveLength(10)
@@ -49,7 +49,7 @@ describe('epochRootFromPath', () => {
   )
 
   test('yields another root for the same index of another epoch', () => {
-    const nonce = firstNonceOf(epoch + 1)
+    const nonce = getFirstNonce(epoch + 1)
     const leaf = { player, nonce, commitment: commitments[0] ?? '' }
     const path = tree.path(0)
     expect(epochRootFromPath(nobleHashes, leaf, path)).not.toBe(root)
@@ -68,7 +68,7 @@ describe('epochRootFromPath', () => {
 })
 
 test('epochSteps start at the text of the leaf and end at the root', () => {
-  const nonce = firstNonceOf(epoch) + 7
+  const nonce = getFirstNonce(epoch) + 7
   const commitment = commitments[7] ?? ''
   const leaf = { player, nonce, commitment }
   const { text, steps } = epochSteps(nobleHashes, leaf, tree.path(7))

@@ -20,11 +20,11 @@ export const ROOT_LEAD = 128
 export type EpochId = { player: string; epoch: number }
 
 /** Returns the epoch of a round. */
-export function epochOf(nonce: number): number {
+export function getEpoch(nonce: number): number {
   return Math.floor(nonce / EPOCH_SIZE)
 }
 
-export function firstNonceOf(epoch: number): number {
+export function getFirstNonce(epoch: number): number {
   return epoch * EPOCH_SIZE
 }
 
@@ -52,7 +52,7 @@ export function epochTree(
   commitments: readonly string[],
 ): MerkleTree {
   assert(commitments.length === EPOCH_SIZE, 'an epoch has 1024 commitments')
-  const first = firstNonceOf(id.epoch)
+  const first = getFirstNonce(id.epoch)
   const texts = commitments.map((commitment, index) =>
     leafText(id.player, first + index, commitment),
   )
@@ -92,5 +92,5 @@ function placed({ player, nonce, commitment }: EpochLeaf) {
 }
 
 function leafText(player: string, nonce: number, commitment: string): string {
-  return `${player}:${epochOf(nonce)}:${nonce}:${commitment}`
+  return `${player}:${getEpoch(nonce)}:${nonce}:${commitment}`
 }

@@ -30,14 +30,14 @@ export function toHex(bytes: Uint8Array): string {
 export function fromHex(hex: string): Uint8Array {
   const bytes = new Uint8Array(hex.length / 2)
   for (let index = 0; index < bytes.length; index += 1) {
-    const high = digitOf(hex.charCodeAt(index * 2))
-    bytes[index] = high * 16 + digitOf(hex.charCodeAt(index * 2 + 1))
+    const high = toHexDigit(hex.charCodeAt(index * 2))
+    bytes[index] = high * 16 + toHexDigit(hex.charCodeAt(index * 2 + 1))
   }
   return bytes
 }
 
 /** Decodes the character code of 0 to 9 or a to f. */
-function digitOf(code: number): number {
+function toHexDigit(code: number): number {
   return code <= 57 ? code - 48 : code - 87
 }
 

@@ -11,7 +11,7 @@ export type BinaryTree<Node> = {
 /** Builds the tree over a power of two of leaves. */
 export function binaryTree<Node>(
   leaves: readonly Node[],
-  parentOf: (left: Node, right: Node) => Node,
+  combine: (left: Node, right: Node) => Node,
 ): BinaryTree<Node> {
   const { length } = leaves
   const isPower = length > 0 && (length & (length - 1)) === 0
@@ -19,7 +19,7 @@ export function binaryTree<Node>(
   let level = leaves
   const levels = [level]
   while (level.length > 1) {
-    level = parentsOf(level, parentOf)
+    level = combinePairs(level, combine)
     levels.push(level)
   }
   return {
@@ -31,12 +31,12 @@ export function binaryTree<Node>(
   }
 }
 
-function parentsOf<Node>(
+function combinePairs<Node>(
   nodes: readonly Node[],
-  parentOf: (left: Node, right: Node) => Node,
+  combine: (left: Node, right: Node) => Node,
 ): Node[] {
   return Array.from({ length: nodes.length / 2 }, (_, index) =>
-    parentOf(at(nodes, index * 2), at(nodes, index * 2 + 1)),
+    combine(at(nodes, index * 2), at(nodes, index * 2 + 1)),
   )
 }
 
@@ -53,8 +53,8 @@ export function merkleTree(
   texts: readonly string[],
 ): MerkleTree {
   return binaryTree(
-    texts.map((text) => leafOf(hashes, text)),
-    (left, right) => parentOf(hashes, left, right),
+    texts.map((text) => hashLeaf(hashes, text)),
+    (left, right) => pairHash(hashes, left, right),
   )
 }
 
@@ -81,13 +81,13 @@ export function pathSteps(
   { text, index }: { text: string; index: number },
   path: readonly string[],
 ): { leaf: string; steps: PathStep[] } {
-  const leaf = leafOf(hashes, text)
+  const leaf = hashLeaf(hashes, text)
   const steps: PathStep[] = []
   for (const [height, sibling] of path.entries()) {
     const node = steps.at(-1)?.parent ?? leaf
     const isRight = ((index >> height) & 1) === 1
     const [left, right] = isRight ? [sibling, node] : [node, sibling]
-    steps.push({ left, right, parent: parentOf(hashes, left, right) })
+    steps.push({ left, right, parent: pairHash(hashes, left, right) })
   }
   return { leaf, steps }
 }
@@ -102,11 +102,11 @@ export function rootFromPath(
   return found.steps.at(-1)?.parent ?? found.leaf
 }
 
-function leafOf(hashes: Hashes, text: string): string {
+function hashLeaf(hashes: Hashes, text: string): string {
   return hashes.sha256(`\u0000${text}`)
 }
 
-function parentOf(hashes: Hashes, left: string, right: string): string {
+function pairHash(hashes: Hashes, left: string, right: string): string {
   return hashes.sha256OfHex(`01${left}${right}`)
 }
 

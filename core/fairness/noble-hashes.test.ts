@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 import { fromHex, toHex, utf8 } from './hashes.ts'
 import { nobleHashes } from './noble-hashes.ts'
-import { commitmentOf, serverSeedOf } from './server-seed.ts'
+import { deriveServerSeed, hashServerSeed } from './server-seed.ts'
 
 const bytes = (size: number, value: number) => new Uint8Array(size).fill(value)
 
@@ -166,16 +166,16 @@ describe('a server seed', () => {
     'is the HMAC of nonce %i in decimal ASCII, as hex',
     (nonce) => {
       const expected = createHmac('sha256', streamKey).update(String(nonce))
-      const seed = serverSeedOf(nobleHashes, streamKey, nonce)
+      const seed = deriveServerSeed(nobleHashes, streamKey, nonce)
       expect(seed).toBe(expected.digest('hex'))
       const otherKey = streamKey.with(31, 0xa4)
-      expect(serverSeedOf(nobleHashes, otherKey, nonce)).not.toBe(seed)
+      expect(deriveServerSeed(nobleHashes, otherKey, nonce)).not.toBe(seed)
     },
   )
 
   test('has the SHA-256 of its text, not its bytes, as commitment', () => {
     const seed = '00'.repeat(32)
     const expected = createHash('sha256').update(seed).digest('hex')
-    expect(commitmentOf(nobleHashes, seed)).toBe(expected)
+    expect(hashServerSeed(nobleHashes, seed)).toBe(expected)
   })
 })

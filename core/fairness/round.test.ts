@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { type CoinFlipBet, coinFlip } from '../games/coin-flip/coin-flip.ts'
 import { hiLo } from '../games/hi-lo/hi-lo.ts'
 import { coins, MAX_COINS } from '../money/coins.ts'
-import { drawsOf } from './draws.ts'
+import { createDraws } from './draws.ts'
 import { nobleHashes } from './noble-hashes.ts'
 import { playRound, replay, roundHash } from './round.ts'
 
 const seeds = { serverSeed: '5e'.repeat(32), clientSeed: 'lucky 7', nonce: 42 }
 const bet: CoinFlipBet = { betAmount: coins(1), choice: 'heads' }
-const draws = drawsOf(nobleHashes, seeds)
+const draws = createDraws(nobleHashes, seeds)
 const isHeads = draws(0) < 2 ** 31
 
 function played(choice: CoinFlipBet['choice']) {

@@ -3,9 +3,9 @@ import type { Action, Bet, Game, Outcome, Position } from '../games/game.ts'
 import { MAX_COINS } from '../money/coins.ts'
 import { canonicalJson } from './canonical-json.ts'
 import {
+  createDraws,
   type Draw,
   type Draws,
-  drawsOf,
   observed,
   type Seeds,
 } from './draws.ts'
@@ -42,16 +42,16 @@ export function replay(
   moves: Moves,
   seeds: Seeds,
 ): Replay | undefined {
-  const { draws, seen } = observed(drawsOf(hashes, seeds))
-  const position = positionAfter(moves, draws)
+  const { draws, seen } = observed(createDraws(hashes, seeds))
+  const position = replayMoves(moves, draws)
   if (!position) return undefined
   const { outcome } = position
-  const round = outcome && roundOf(moves, seeds, { draws: seen(), outcome })
+  const round = outcome && playMoves(moves, seeds, { draws: seen(), outcome })
   return { position, round }
 }
 
 /** Returns the position after some moves; undefined if the rules forbid one. */
-export function positionAfter(
+export function replayMoves(
   { game, bet, actions = [] }: Moves,
   draws: Draws,
 ): Position | undefined {
@@ -66,7 +66,7 @@ export function positionAfter(
   return position
 }
 
-function roundOf(
+function playMoves(
   { game, bet, actions = [] }: Moves,
   { serverSeed, clientSeed, nonce }: Seeds,
   { draws, outcome }: Pick<Round, 'draws' | 'outcome'>,

@@ -7,7 +7,7 @@ import type { Hashes } from './hashes.ts'
  * @param streamKey 32 secret bytes of the player.
  * @param nonce counts the player's rounds of all games, from 0.
  */
-export function serverSeedOf(
+export function deriveServerSeed(
   hashes: Hashes,
   streamKey: Uint8Array,
   nonce: number,
@@ -16,6 +16,6 @@ export function serverSeedOf(
 }
 
 /** Returns the hash published before the round: SHA-256 of the server seed's text, in hex. */
-export function commitmentOf(hashes: Hashes, serverSeed: string): string {
+export function hashServerSeed(hashes: Hashes, serverSeed: string): string {
   return hashes.sha256(serverSeed)
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { WORD_RANGE } from '../fairness/draws.ts'
-import { CARD_COUNT, card, cardOf, cardText, drawOf } from './cards.ts'
+import { CARD_COUNT, card, cardText, toCard, toDraw } from './cards.ts'
 
 /** The lowest draw that is the card of an index. */
-function firstDrawOf(index: number): number {
+function toFirstDraw(index: number): number {
   return Math.ceil((index * WORD_RANGE) / CARD_COUNT)
 }
 
@@ -16,16 +16,16 @@ test.each([
   [48, 'A♦'],
   [51, 'A♣'],
 ])('card %i is %s', (index, text) => {
-  expect(cardText(cardOf(firstDrawOf(index)))).toBe(text)
+  expect(cardText(toCard(toFirstDraw(index)))).toBe(text)
 })
 
 test('maps an equal share of the draws to each card, and a card to its lowest draw', () => {
   const texts = Array.from({ length: CARD_COUNT }, (_, index) => {
-    const first = firstDrawOf(index)
-    const drawn = cardOf(first)
-    const last = cardOf(firstDrawOf(index + 1) - 1)
+    const first = toFirstDraw(index)
+    const drawn = toCard(first)
+    const last = toCard(toFirstDraw(index + 1) - 1)
     expect(last).toEqual(drawn)
-    expect(drawOf(drawn)).toBe(first)
+    expect(toDraw(drawn)).toBe(first)
     expect(card.parse(drawn)).toEqual(drawn)
     return cardText(drawn)
   })
@@ -33,7 +33,7 @@ test('maps an equal share of the draws to each card, and a card to its lowest dr
 })
 
 test('maps the highest draw to the last card', () => {
-  expect(() => cardOf(WORD_RANGE)).toThrow('one of 52 cards')
+  expect(() => toCard(WORD_RANGE)).toThrow('one of 52 cards')
 })
 
 test.each([{ value: 11 }, { suit: 'stars' }])(

@@ -21,7 +21,7 @@ export type Card = z.infer<typeof card>
  * Maps a draw to a card of a full deck: 0 is 2♦, then 2♥, 2♠, 2♣, 3♦ and so on
  * up to 51, A♣, in the order that Stake publishes.
  */
-export function cardOf(draw: Draw): Card {
+export function toCard(draw: Draw): Card {
   const index = integerBelow(draw, CARD_COUNT)
   const value = RANKS[Math.floor(index / SUITS.length)]
   const suit = SUITS[index % SUITS.length]
@@ -30,7 +30,7 @@ export function cardOf(draw: Draw): Card {
 }
 
 /** Returns the lowest draw that maps to a card. */
-export function drawOf({ value, suit }: Card): Draw {
+export function toDraw({ value, suit }: Card): Draw {
   const index = RANKS.indexOf(value) * SUITS.length + SUITS.indexOf(suit)
   return Math.ceil((index * WORD_RANGE) / CARD_COUNT)
 }

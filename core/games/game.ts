@@ -155,7 +155,7 @@ export type Choices<
    */
   automaticAction(reason: AutomaticActionReason<A>): A
   /** Returns the player's action that an automatic one replaced, if any. */
-  insteadOf(action: A): A | undefined
+  getReplacementAction(action: A): A | undefined
 }
 
 export type AutomaticActionReason<A extends Action = Action> =

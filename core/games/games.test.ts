@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { GameCall } from '../../scripts/game-kits/game-kit.ts'
 import { gameKits } from '../../scripts/game-kits/game-kits.ts'
-import { type Draws, drawsOf, observed } from '../fairness/draws.ts'
+import { createDraws, type Draws, observed } from '../fairness/draws.ts'
 import { nobleHashes } from '../fairness/noble-hashes.ts'
-import { positionAfter } from '../fairness/round.ts'
+import { replayMoves } from '../fairness/round.ts'
 import { coins, JACKPOT_SEED, MAX_COINS } from '../money/coins.ts'
 import { coinFlip } from './coin-flip/coin-flip.ts'
 import type {
@@ -15,7 +15,12 @@ import type {
   Position,
   RequestedMove,
 } from './game.ts'
-import { currentGames, type GameType, games, registryOf } from './registry.ts'
+import {
+  createRegistry,
+  currentGames,
+  type GameType,
+  games,
+} from './registry.ts'
 import { slots } from './slots/slots.ts'
 
 const steppedKits = gameKits.flatMap(({ game, calls: { steps } }) =>
@@ -23,7 +28,7 @@ const steppedKits = gameKits.flatMap(({ game, calls: { steps } }) =>
 )
 
 /** The ask of a call. @throws where the API would refuse it. */
-function askOf(game: Game, { path, body }: GameCall): RequestedMove {
+function toMoveRequest(game: Game, { path, body }: GameCall): RequestedMove {
   const request = game.requests.find((one) => one.path === path)
   if (!request) throw new Error(`${path} is no request`)
   return request.body.parse(body)
@@ -46,9 +51,9 @@ describe('the registry', () => {
     const second = { ...coinFlip, rulesVersion: 2 }
     const tenth = { ...coinFlip, rulesVersion: 10 }
     const all = [slots, coinFlip, tenth, second]
-    const { currentGames, gameOf } = registryOf(all)
+    const { currentGames, findGame } = createRegistry(all)
     expect(currentGames).toEqual([slots, tenth])
-    expect(gameOf(coinFlip)).toBe(coinFlip)
+    expect(findGame(coinFlip)).toBe(coinFlip)
   })
 
   test('has the names of its games as type', () => {
@@ -62,18 +67,18 @@ describe('the registry', () => {
     { gameType: 'coin flip', rulesVersion: 1 },
     { gameType: 'constructor', rulesVersion: 1 },
   ])('doesn’t find $gameType by rules $rulesVersion', (round) => {
-    expect(registryOf(games).gameOf(round)).toBeUndefined()
+    expect(createRegistry(games).findGame(round)).toBeUndefined()
   })
 })
 
 describe.each(gameKits)('$folder', ({ game, calls }) => {
-  const start = askOf(game, calls.start(10))
+  const start = toMoveRequest(game, calls.start(10))
   if (!('start' in start)) throw new Error('a start has a bet')
   const sample = start.start
   const { choices, jackpot, steps } = game
 
   test('is found by name and rules version, at a path of one segment', () => {
-    expect(registryOf(games).gameOf(game)).toBe(game)
+    expect(createRegistry(games).findGame(game)).toBe(game)
     expect(game.path).toMatch(/^[a-z]+$/)
   })
 
@@ -123,7 +128,7 @@ describe.each(gameKits)('$folder', ({ game, calls }) => {
       fc.property(anySeed, anyStake, anyWishes, (seed, stake, wishes) => {
         const bet = { ...sample, betAmount: coins(stake) }
         const seeds = { serverSeed: seed, clientSeed: 'a', nonce: 0 }
-        const { draws, seen } = observed(drawsOf(nobleHashes, seeds))
+        const { draws, seen } = observed(createDraws(nobleHashes, seeds))
         const { actions, last } = played({ bet, draws, wishes })
         const { outcome } = last
         if (!outcome) throw new Error('a round ends')
@@ -132,7 +137,7 @@ describe.each(gameKits)('$folder', ({ game, calls }) => {
           const wrong = { ...outcome, ...change }
           expect(game.outcome.safeParse(wrong).success).toBe(false)
         }
-        const again = positionAfter({ game, bet, actions }, draws)
+        const again = replayMoves({ game, bet, actions }, draws)
         expect(again?.outcome).toEqual(outcome)
         expect(game.view(last)).toMatchObject({ payout: outcome.payout })
         const round = { bet, actions, draws: seen(), outcome }
@@ -173,7 +178,7 @@ describe.each(gameKits)('$folder', ({ game, calls }) => {
     const legalActions = choices?.legalActions(position) ?? []
     const standing = { step: 0, legalActions }
     const call = wish > 0 && calls.steps?.any(standing, wish)
-    const ask = call && askOf(game, call)
+    const ask = call && toMoveRequest(game, call)
     if (ask && 'act' in ask) return ask.act
     if (!choices) throw new Error('the game has choices')
     return choices.automaticAction({ reason: 'idle' })
@@ -215,12 +220,15 @@ test.each(steppedKits)('the calls of $game.gameType are legal', (kit) => {
   for (const action of legalActions) {
     for (const chance of [0, 0.1, 0.5, 0.9, 1]) {
       const call = steps.any({ step: 0, legalActions: [action] }, chance)
-      expect(askOf(game, call)).toMatchObject({ act: { action }, step: 0 })
+      expect(toMoveRequest(game, call)).toMatchObject({
+        act: { action },
+        step: 0,
+      })
     }
   }
-  const ask = askOf(game, steps.quick({ step: 0, legalActions }))
+  const ask = toMoveRequest(game, steps.quick({ step: 0, legalActions }))
   expect('act' in ask && game.steps?.allows(position, ask.act)).toBe(true)
-  const starts = steps.blind.map((call) => 'start' in askOf(game, call))
+  const starts = steps.blind.map((call) => 'start' in toMoveRequest(game, call))
   expect([starts[0], starts.lastIndexOf(true)]).toEqual([true, 0])
 })
 

@@ -15,14 +15,14 @@ export type GameRegistry = {
   /** Games in their latest rules version. */
   currentGames: readonly Game[]
   /** Finds the rules of a round; undefined if there are none. */
-  gameOf(round: { gameType: string; rulesVersion: number }): Game | undefined
+  findGame(round: { gameType: string; rulesVersion: number }): Game | undefined
 }
 
-export function registryOf(games: readonly Game[]): GameRegistry {
+export function createRegistry(games: readonly Game[]): GameRegistry {
   return {
     games,
     currentGames: newestRules(games),
-    gameOf: (round) =>
+    findGame: (round) =>
       games.find(
         ({ gameType, rulesVersion }) =>
           gameType === round.gameType && rulesVersion === round.rulesVersion,
@@ -31,9 +31,9 @@ export function registryOf(games: readonly Game[]): GameRegistry {
 }
 
 /** Games of this product, the default of parameters. */
-export const registry = registryOf(everyGame)
+export const registry = createRegistry(everyGame)
 
-export const { games, currentGames, gameOf } = registry
+export const { games, currentGames, findGame } = registry
 
 /** Selects the latest rules of each game; older ones only verify past rounds. */
 function newestRules(all: readonly Game[]): Game[] {

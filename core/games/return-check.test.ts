@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
   checkReturn,
+  countSigmas,
   type Deviation,
   isCredible,
-  sigmasOf,
 } from './return-check.ts'
 
 /** Many even bets of a coin, off by some standard deviations. */
@@ -20,13 +20,13 @@ describe('isCredible', () => {
     [-4, false],
     [5, false],
   ])('of many rounds %d standard deviations off is %j', (sigmas, expected) => {
-    expect(sigmasOf(evenBets(sigmas))).toBeCloseTo(sigmas)
+    expect(countSigmas(evenBets(sigmas))).toBeCloseTo(sigmas)
     expect(isCredible(evenBets(sigmas))).toBe(expected)
   })
 
   test('accepts a single large win, but not several', () => {
     const win = { coins: 10, variance: 0.1, largest: 10 }
-    expect(sigmasOf(win)).toBeGreaterThan(30)
+    expect(countSigmas(win)).toBeGreaterThan(30)
     expect(isCredible(win)).toBe(true)
     expect(isCredible({ ...win, coins: 20 })).toBe(false)
   })

@@ -24,13 +24,13 @@ export function checkReturn(paid: number, deviation: Deviation) {
   return {
     expected: paid - deviation.coins,
     band: SIGMAS_OF_99_PERCENT * Math.sqrt(deviation.variance),
-    sigmas: sigmasOf(deviation),
+    sigmas: countSigmas(deviation),
     isCredible: isCredible(deviation),
   }
 }
 
 /** Returns a deviation in standard deviations. */
-export function sigmasOf({ coins, variance }: Deviation): number {
+export function countSigmas({ coins, variance }: Deviation): number {
   return coins === 0 ? 0 : coins / Math.sqrt(variance)
 }
 
@@ -41,7 +41,7 @@ export function sigmasOf({ coins, variance }: Deviation): number {
  */
 export function isCredible(deviation: Deviation): boolean {
   return (
-    Math.abs(sigmasOf(deviation)) < SUSPECT_SIGMAS ||
+    Math.abs(countSigmas(deviation)) < SUSPECT_SIGMAS ||
     tailBound(deviation) > SUSPECT_PROBABILITY
   )
 }

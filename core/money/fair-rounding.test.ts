@@ -21,7 +21,7 @@ const anyRatio = fc
     }),
   )
 
-function wholePartOf({ numerator, denominator }: Ratio): number {
+function getWholePart({ numerator, denominator }: Ratio): number {
   return Number(numerator / denominator)
 }
 
@@ -31,7 +31,7 @@ function upDraws(ratio: Ratio): number {
   let high = WORD_RANGE
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
-    const isUp = fairRounded(ratio, () => middle) > wholePartOf(ratio)
+    const isUp = fairRounded(ratio, () => middle) > getWholePart(ratio)
     if (isUp) low = middle + 1
     else high = middle
   }
@@ -82,7 +82,7 @@ describe('fairRounded', () => {
     fc.assert(
       fc.property(anyRatio, anyDraw, anyDraw, (ratio, a, b) => {
         const above = (draw: number) =>
-          fairRounded(ratio, () => draw) - wholePartOf(ratio)
+          fairRounded(ratio, () => draw) - getWholePart(ratio)
         const isWhole = ratio.numerator % ratio.denominator === 0n
         expect(isWhole ? [0] : [0, 1]).toContain(above(a))
         const [smaller, larger] = a < b ? [a, b] : [b, a]

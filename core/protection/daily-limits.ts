@@ -1,5 +1,5 @@
 import type { Coins } from '../money/coins.ts'
-import { type DayOfPlay, lostOn } from './day-of-play.ts'
+import { type DayOfPlay, getDailyLoss } from './day-of-play.ts'
 
 /**
  * Upper bounds that players can set per UTC day, in whole coins from 1. Each
@@ -21,7 +21,7 @@ export const DAILY_LIMITS = [
     label: 'Daily loss limit',
     used: 'lost',
     usedLabel: 'Lost today, including open stakes',
-    usedOn: lostOn,
+    usedOn: getDailyLoss,
   },
 ] as const
 
@@ -35,16 +35,16 @@ export type DailyLimits = Record<DailyLimitKind, Coins | null>
 
 /** Builds a record with an entry per limit. */
 export function byDailyLimit<T>(
-  entryOf: (limit: DailyLimit) => T,
+  getEntry: (limit: DailyLimit) => T,
 ): Record<DailyLimitKind, T> {
-  const entries = DAILY_LIMITS.map((limit) => [limit.kind, entryOf(limit)])
+  const entries = DAILY_LIMITS.map((limit) => [limit.kind, getEntry(limit)])
   return Object.fromEntries(entries) as Record<DailyLimitKind, T>
 }
 
 /** Builds a record with an entry per total that counts against a limit. */
 export function byUsedTotal<T>(
-  entryOf: (limit: DailyLimit) => T,
+  getEntry: (limit: DailyLimit) => T,
 ): Record<DailyLimit['used'], T> {
-  const entries = DAILY_LIMITS.map((limit) => [limit.used, entryOf(limit)])
+  const entries = DAILY_LIMITS.map((limit) => [limit.used, getEntry(limit)])
   return Object.fromEntries(entries) as Record<DailyLimit['used'], T>
 }

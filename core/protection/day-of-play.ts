@@ -25,6 +25,6 @@ export function dayNumber(nowMs: number): number {
 }
 
 /** Returns the player's net loss of the day in coins; 0 after a gain. */
-export function lostOn({ staked, paid }: DayOfPlay): number {
+export function getDailyLoss({ staked, paid }: DayOfPlay): number {
   return Math.max(0, staked - paid)
 }

@@ -2,10 +2,10 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { coins } from '../money/coins.ts'
 import type { DailyLimits } from './daily-limits.ts'
-import { dayOfPlay, lostOn } from './day-of-play.ts'
+import { dayOfPlay, getDailyLoss } from './day-of-play.ts'
 import {
-  leftOn,
-  limitsAt,
+  getLimitsAt,
+  getRemainingLimits,
   NO_LIMITS,
   type PlayerLimits,
   withCoolOff,
@@ -34,8 +34,8 @@ test('applies tighter limits at once, looser ones after 24 hours', () => {
   const limits = withDailyLimits(NOON, limited, daily(200, 20))
   const pending = { ...daily(200, 20), fromMs: hoursLater(24) }
   expect(limits).toEqual({ ...limited, ...daily(100, 20), pending })
-  expect(limitsAt(hoursLater(23.99), limits)).toEqual(limits)
-  expect(limitsAt(hoursLater(24), limits)).toEqual({
+  expect(getLimitsAt(hoursLater(23.99), limits)).toEqual(limits)
+  expect(getLimitsAt(hoursLater(24), limits)).toEqual({
     ...NO_LIMITS,
     ...daily(200, 20),
   })
@@ -44,7 +44,7 @@ test('applies tighter limits at once, looser ones after 24 hours', () => {
 test('removes a limit after 24 hours', () => {
   const limits = withDailyLimits(NOON, limited, daily(null, null))
   expect(limits).toMatchObject(daily(100, 50))
-  expect(limitsAt(hoursLater(24), limits)).toEqual(NO_LIMITS)
+  expect(getLimitsAt(hoursLater(24), limits)).toEqual(NO_LIMITS)
 })
 
 test('cancels a raise by a request that is not looser', () => {
@@ -74,7 +74,7 @@ test('property: never loosens a limit within 24 hours of the request', () => {
           withDailyLimits(NOON, limits, daily(stake, loss)),
         limited,
       )
-      const soon = limitsAt(hoursLater(23.9), last)
+      const soon = getLimitsAt(hoursLater(23.9), last)
       const least = (values: (number | null)[]) =>
         Math.min(...values.map((value) => value ?? Number.POSITIVE_INFINITY))
       expect(soon.dailyStake).toBe(
@@ -92,16 +92,22 @@ test('extends a cool-off period and never shortens it', () => {
   expect(limits).toEqual({ ...limited, coolOffUntilMs: hoursLater(2) })
   expect(withCoolOff(NOON, limits, 60)).toEqual(limits)
   expect(withCoolOff(NOON, limits, 180).coolOffUntilMs).toEqual(hoursLater(3))
-  expect(limitsAt(hoursLater(1.99), limits)).toEqual(limits)
-  expect(limitsAt(hoursLater(2), limits)).toEqual(limited)
+  expect(getLimitsAt(hoursLater(1.99), limits)).toEqual(limits)
+  expect(getLimitsAt(hoursLater(2), limits)).toEqual(limited)
 })
 
 test('never reports a negative remainder, nor raises it by winnings', () => {
   const day = { day: 1, staked: 120, paid: 90 }
-  expect(leftOn(day, daily(100, 50))).toEqual({ dailyStake: 0, dailyLoss: 20 })
-  expect(leftOn(day, NO_LIMITS)).toEqual({ dailyStake: null, dailyLoss: null })
+  expect(getRemainingLimits(day, daily(100, 50))).toEqual({
+    dailyStake: 0,
+    dailyLoss: 20,
+  })
+  expect(getRemainingLimits(day, NO_LIMITS)).toEqual({
+    dailyStake: null,
+    dailyLoss: null,
+  })
   const lucky = { day: 1, staked: 100, paid: 900 }
-  expect(leftOn(lucky, daily(null, 50)).dailyLoss).toBe(50)
+  expect(getRemainingLimits(lucky, daily(null, 50)).dailyLoss).toBe(50)
 })
 
 test('ends a day at midnight UTC, even if a clock goes back', () => {
@@ -111,6 +117,6 @@ test('ends a day at midnight UTC, even if a clock goes back', () => {
   const next = { day: 20_001, staked: 0, paid: 0 }
   expect(dayOfPlay(midnight, today)).toEqual(next)
   expect(dayOfPlay(19_999.5 * 86_400_000, today)).toEqual(today)
-  expect(lostOn(today)).toBe(40)
-  expect(lostOn({ ...today, paid: 100 })).toBe(0)
+  expect(getDailyLoss(today)).toBe(40)
+  expect(getDailyLoss({ ...today, paid: 100 })).toBe(0)
 })

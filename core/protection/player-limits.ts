@@ -29,7 +29,7 @@ export const NO_LIMITS: PlayerLimits = {
 }
 
 /** Returns the limits in force at a time, after due changes. */
-export function limitsAt(nowMs: number, limits: PlayerLimits): PlayerLimits {
+export function getLimitsAt(nowMs: number, limits: PlayerLimits): PlayerLimits {
   const { pending } = limits
   const isCoolingOff = nowMs < (limits.coolOffUntilMs ?? 0)
   const coolOffUntilMs = isCoolingOff ? limits.coolOffUntilMs : null
@@ -48,7 +48,7 @@ export function withDailyLimits(
   limits: PlayerLimits,
   wanted: DailyLimits,
 ): PlayerLimits {
-  const current = limitsAt(nowMs, limits)
+  const current = getLimitsAt(nowMs, limits)
   const inForce = byDailyLimit(({ kind }) =>
     tighter(current[kind], wanted[kind]),
   )
@@ -65,14 +65,14 @@ export function withCoolOff(
   limits: PlayerLimits,
   minutes: number,
 ): PlayerLimits {
-  const current = limitsAt(nowMs, limits)
+  const current = getLimitsAt(nowMs, limits)
   const requestedMs = nowMs + minutes * MINUTE_MS
   const coolOffUntilMs = Math.max(requestedMs, current.coolOffUntilMs ?? 0)
   return { ...current, coolOffUntilMs }
 }
 
 /** Returns the coins that each limit still allows on a day; null without a limit. */
-export function leftOn(
+export function getRemainingLimits(
   day: DayOfPlay,
   limits: DailyLimits,
 ): Record<DailyLimitKind, number | null> {

@@ -12,7 +12,7 @@ const seeds = {
 const LARGEST_STAKE = 2_370_315_593_352_892
 
 /** Returns the payout of a winning bet for a rounding draw. */
-function paidBy(draw: number, amount: number) {
+function settleBet(draw: number, amount: number) {
   const digest = draw.toString(16).padStart(8, '0').padEnd(64, 'f')
   const hashes = { ...nobleHashes, hmacSha256: () => digest }
   const bet = { ...seeds, amount: coins(amount), isWin: true, index: 0 }
@@ -45,10 +45,10 @@ describe('raceBetPayout', () => {
 
   test('rounds 3.8 up for draws below 0.8, else down', () => {
     const lastUp = Math.floor(0.8 * WORD_RANGE)
-    expect(paidBy(0, 1)).toBe(4)
-    expect(paidBy(lastUp, 1)).toBe(4)
-    expect(paidBy(lastUp + 1, 1)).toBe(3)
-    expect(paidBy(WORD_RANGE - 1, 1)).toBe(3)
+    expect(settleBet(0, 1)).toBe(4)
+    expect(settleBet(lastUp, 1)).toBe(4)
+    expect(settleBet(lastUp + 1, 1)).toBe(3)
+    expect(settleBet(WORD_RANGE - 1, 1)).toBe(3)
   })
 
   test('uses the first four bytes of the HMAC over salt:round:index', () => {
@@ -68,8 +68,8 @@ describe('raceBetPayout', () => {
         const whole = Math.floor((amount * 38) / 10)
         const fraction = ((amount * 38) % 10) / 10
         const upDraws = Math.ceil(fraction * WORD_RANGE)
-        if (upDraws > 0) expect(paidBy(upDraws - 1, amount)).toBe(whole + 1)
-        expect(paidBy(upDraws, amount)).toBe(whole)
+        if (upDraws > 0) expect(settleBet(upDraws - 1, amount)).toBe(whole + 1)
+        expect(settleBet(upDraws, amount)).toBe(whole)
       }),
     )
   })
@@ -82,9 +82,9 @@ describe('exposure', () => {
   })
 
   test('stays within the largest balance up to the largest stake', () => {
-    const payoutOf = (amount: number) => raceBetExposure(coins(amount)).payout
-    expect(payoutOf(LARGEST_STAKE)).toBeLessThanOrEqual(MAX_COINS)
-    expect(payoutOf(LARGEST_STAKE + 1)).toBeGreaterThan(MAX_COINS)
+    const getPayout = (amount: number) => raceBetExposure(coins(amount)).payout
+    expect(getPayout(LARGEST_STAKE)).toBeLessThanOrEqual(MAX_COINS)
+    expect(getPayout(LARGEST_STAKE + 1)).toBeGreaterThan(MAX_COINS)
   })
 
   test('property: bounds the payout of every bet', () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { drawIn } from '../fairness/draws.ts'
+import { drawFromStream } from '../fairness/draws.ts'
 import type { Hashes } from '../fairness/hashes.ts'
 import type { Exposure } from '../games/game.ts'
 import { stake } from '../money/bet-limits.ts'
@@ -41,12 +41,12 @@ type SettledRaceBet = {
 /** Returns the payout of a bet: 3.8 × the stake if it won, rounded by a draw of its own. */
 export function raceBetPayout(hashes: Hashes, bet: SettledRaceBet): Coins {
   if (!bet.isWin) return coins(0)
-  return fairRounded(winOf(bet.amount), () => roundingDraw(hashes, bet))
+  return fairRounded(getWin(bet.amount), () => roundingDraw(hashes, bet))
 }
 
 /** Returns the exposure of one bet. A stake is too large if its payout exceeds the largest balance. */
 export function raceBetExposure(amount: Coins): Exposure {
-  const payout = roundedUp(winOf(amount))
+  const payout = roundedUp(getWin(amount))
   return { payout, loss: payout - amount }
 }
 
@@ -55,10 +55,13 @@ function roundingDraw(
   hashes: Hashes,
   { serverSeed, salt, index }: SettledRaceBet,
 ) {
-  return drawIn(hashes.hmacSha256(serverSeed, `${salt}:round:${index}`), 0)
+  return drawFromStream(
+    hashes.hmacSha256(serverSeed, `${salt}:round:${index}`),
+    0,
+  )
 }
 
-function winOf(amount: Coins): Ratio {
+function getWin(amount: Coins): Ratio {
   const numerator = BigInt(amount) * BigInt(PAYOUT_HUNDREDTHS)
   return { numerator, denominator: 100n }
 }

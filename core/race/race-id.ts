@@ -18,7 +18,7 @@ export type RaceTerms = {
  * version 8 (RFC 9562). Bet responses and receipts include the id, so no term
  * can change afterwards.
  */
-export function raceIdOf(hashes: Hashes, terms: RaceTerms): string {
+export function deriveRaceId(hashes: Hashes, terms: RaceTerms): string {
   const { rulesVersion, number, commitment, closedAtMs, saltChain } = terms
   const { chainId, genesisHash } = saltChain
   const digest = hashes.sha256(

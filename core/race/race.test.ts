@@ -4,7 +4,12 @@ import { WORD_RANGE } from '../fairness/draws.ts'
 import type { Hashes } from '../fairness/hashes.ts'
 import { nobleHashes } from '../fairness/noble-hashes.ts'
 import { horses } from './horses.ts'
-import { FINISH_PERCENT, finishOrder, raceOf, UNITS_A_PERCENT } from './race.ts'
+import {
+  FINISH_PERCENT,
+  finishOrder,
+  runRace,
+  UNITS_A_PERCENT,
+} from './race.ts'
 import { raceTrustAssumption } from './salt.ts'
 
 const HALF = WORD_RANGE / 2
@@ -17,11 +22,11 @@ const seeds = {
 }
 
 /** Draws that are chosen instead of hashed: digests by the number of their block. */
-function drawing(digestOf: (block: number) => string): Hashes {
+function drawing(getDigest: (block: number) => string): Hashes {
   return {
     ...nobleHashes,
     hmacSha256: (_key, message) =>
-      digestOf(Number(String(message).split(':').at(-1))),
+      getDigest(Number(String(message).split(':').at(-1))),
   }
 }
 
@@ -31,10 +36,10 @@ function always(draw: number): Hashes {
 }
 
 describe('a race', () => {
-  const race = raceOf(nobleHashes, seeds)
+  const race = runRace(nobleHashes, seeds)
 
   test('is deterministic with both hash implementations', () => {
-    const again = raceOf(nativeHashes, seeds)
+    const again = runRace(nativeHashes, seeds)
     expect(again.order).toEqual(race.order)
     expect(again.ticks).toBe(race.ticks)
     expect(again.positions(race.ticks)).toEqual(race.positions(race.ticks))
@@ -65,12 +70,12 @@ describe('a race', () => {
   })
 
   test('lasts 142 ticks with the longest steps, 213 with the shortest', () => {
-    expect(raceOf(always(LAST_DRAW), seeds).ticks).toBe(142)
-    expect(raceOf(always(0), seeds).ticks).toBe(213)
+    expect(runRace(always(LAST_DRAW), seeds).ticks).toBe(142)
+    expect(runRace(always(0), seeds).ticks).toBe(213)
     // Two half draws bring horse 1 to 85 % exactly.
     const half = `80000000${'0'.repeat(24)}`.repeat(2)
     const exact = drawing((block) => (block === 0 ? half : '0'.repeat(64)))
-    expect(raceOf(exact, seeds)).toMatchObject({ winner: 1, ticks: 212 })
+    expect(runRace(exact, seeds)).toMatchObject({ winner: 1, ticks: 212 })
   })
 
   test('is won by the farthest horse of the last tick', () => {
@@ -81,7 +86,7 @@ describe('a race', () => {
         ? `${level.repeat(2)}80000001${level.repeat(5)}`
         : level.repeat(8),
     )
-    const { winner, order, ticks, positions } = raceOf(hashes, seeds)
+    const { winner, order, ticks, positions } = runRace(hashes, seeds)
     expect(Math.min(...positions(ticks))).toBeGreaterThanOrEqual(FINISH)
     expect(winner).toBe(3)
     // The others are level: half of the range picks the middle one, then the second of two.
@@ -89,7 +94,7 @@ describe('a race', () => {
   })
 
   test('settles a dead heat by the next draws', () => {
-    const { ticks } = raceOf(always(0), seeds)
+    const { ticks } = runRace(always(0), seeds)
     const unused = (ticks * horses.length) / 8
     const zeros = '0'.repeat(64)
     const tied = drawing((block) =>
@@ -98,8 +103,8 @@ describe('a race', () => {
         : zeros,
     )
     expect(unused).toBe(106.5)
-    expect(raceOf(always(0), seeds).order).toEqual([1, 2, 3, 4])
-    expect(raceOf(tied, seeds).order).toEqual([4, 2, 3, 1])
+    expect(runRace(always(0), seeds).order).toEqual([1, 2, 3, 4])
+    expect(runRace(tied, seeds).order).toEqual([4, 2, 3, 1])
   })
 })
 
@@ -119,7 +124,7 @@ test.each([
 
 describe('the finish order', () => {
   /** Gives the listed draws, one after the other, and fails beyond them. */
-  function orderOf(positions: number[], ...draws: number[]) {
+  function getOrder(positions: number[], ...draws: number[]) {
     return finishOrder(positions, () => {
       const draw = draws.shift()
       if (draw === undefined) throw new Error('asked for another draw')
@@ -128,9 +133,9 @@ describe('the finish order', () => {
   }
 
   test('is by distance, without a draw if all differ', () => {
-    expect(orderOf([30, 40, 10, 20])).toEqual([2, 1, 4, 3])
-    expect(() => orderOf([30, 40, 10])).toThrow('in range')
-    expect(() => orderOf([1, 1, 1, 1], WORD_RANGE)).toThrow('takes the place')
+    expect(getOrder([30, 40, 10, 20])).toEqual([2, 1, 4, 3])
+    expect(() => getOrder([30, 40, 10])).toThrow('in range')
+    expect(() => getOrder([1, 1, 1, 1], WORD_RANGE)).toThrow('takes the place')
   })
 
   test.each([
@@ -139,21 +144,21 @@ describe('the finish order', () => {
     [HALF, 4],
     [LAST_DRAW, 4],
   ])('has by draw %i of horses 2 and 4 first %i', (draw, winner) => {
-    const order = orderOf([10, 40, 20, 40], draw)
+    const order = getOrder([10, 40, 20, 40], draw)
     expect(order).toEqual([winner, 6 - winner, 3, 1])
   })
 
   test('settles ties from the front, by one draw each', () => {
-    expect(orderOf([40, 10, 30, 30], 0)).toEqual([1, 3, 4, 2])
-    expect(orderOf([40, 10, 30, 30], HALF)).toEqual([1, 4, 3, 2])
-    expect(orderOf([10, 10, 40, 40], HALF, 0)).toEqual([4, 3, 1, 2])
-    expect(orderOf([10, 10, 40, 40], 0, HALF)).toEqual([3, 4, 2, 1])
+    expect(getOrder([40, 10, 30, 30], 0)).toEqual([1, 3, 4, 2])
+    expect(getOrder([40, 10, 30, 30], HALF)).toEqual([1, 4, 3, 2])
+    expect(getOrder([10, 10, 40, 40], HALF, 0)).toEqual([4, 3, 1, 2])
+    expect(getOrder([10, 10, 40, 40], 0, HALF)).toEqual([3, 4, 2, 1])
   })
 
   test('uses three draws if all four are level', () => {
     const level = [7, 7, 7, 7]
-    expect(orderOf(level, 0, 0, 0)).toEqual([1, 2, 3, 4])
+    expect(getOrder(level, 0, 0, 0)).toEqual([1, 2, 3, 4])
     const last = [LAST_DRAW, LAST_DRAW, LAST_DRAW]
-    expect(orderOf(level, ...last)).toEqual([4, 3, 2, 1])
+    expect(getOrder(level, ...last)).toEqual([4, 3, 2, 1])
   })
 })

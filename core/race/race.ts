@@ -1,8 +1,8 @@
 import { assert } from '../assert.ts'
 import {
+  createDraws,
   type Draw,
   type Draws,
-  drawsOf,
   integerBelow,
   WORD_RANGE,
 } from '../fairness/draws.ts'
@@ -50,12 +50,12 @@ const SHORTEST_STEP = 2 * WORD_RANGE
  * 2^33 + draw units: at least 0.4 %, less than 0.6 %. The race ends with the
  * tick in which a horse reaches the finish; finishOrder breaks ties.
  */
-export function raceOf(
+export function runRace(
   hashes: Hashes,
   { serverSeed, salt: clientSeed, number: nonce }: RaceSeeds,
 ): Race {
-  const draws = drawsOf(hashes, { serverSeed, clientSeed, nonce })
-  const course = courseOf(draws)
+  const draws = createDraws(hashes, { serverSeed, clientSeed, nonce })
+  const course = drawCourse(draws)
   const ticks = course.length - 1
   let used = ticks * horses.length
   const order = finishOrder(at(course, ticks), () => draws(used++))
@@ -65,7 +65,7 @@ export function raceOf(
 }
 
 /** Returns the positions at each tick, from the start to the finish. */
-function courseOf(draws: Draws): number[][] {
+function drawCourse(draws: Draws): number[][] {
   let positions = horses.map(() => 0)
   const course = [positions]
   const finish = FINISH_PERCENT * UNITS_A_PERCENT

@@ -87,7 +87,7 @@ export function isBlockAfter(
 }
 
 /** Returns the client seed of a race: the hash of its salt block without 0x. */
-export function saltOf({ hash }: Pick<SaltBlock, 'hash'>): string {
+export function toSalt({ hash }: Pick<SaltBlock, 'hash'>): string {
   return hash.slice(2)
 }
 

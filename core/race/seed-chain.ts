@@ -1,5 +1,5 @@
 import type { Hashes } from '../fairness/hashes.ts'
-import { commitmentOf } from '../fairness/server-seed.ts'
+import { hashServerSeed } from '../fairness/server-seed.ts'
 
 /**
  * Link of a chain of seeds, each the hash of the next: the seed of race n is
@@ -25,7 +25,7 @@ export const LONGEST_CHAIN = 2 ** 20
  * published terminal hash.
  */
 export function previousSeed(hashes: Hashes, seed: string): string {
-  return commitmentOf(hashes, seed)
+  return hashServerSeed(hashes, seed)
 }
 
 /**

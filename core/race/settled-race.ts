@@ -4,14 +4,14 @@ import type { Hashes } from '../fairness/hashes.ts'
 import type { JsonObject } from '../games/game.ts'
 import type { Coins } from '../money/coins.ts'
 import { horseId, horseName, horses } from './horses.ts'
-import { type Race, raceOf } from './race.ts'
+import { type Race, runRace } from './race.ts'
 import { type RaceBet, raceBetPayout } from './race-bet.ts'
-import { raceIdOf } from './race-id.ts'
+import { deriveRaceId } from './race-id.ts'
 import {
   type ChainHead,
   type SaltBlock,
   type SaltChain,
-  saltOf,
+  toSalt,
   type VoidReason,
 } from './salt.ts'
 import { previousSeed } from './seed-chain.ts'
@@ -99,9 +99,9 @@ export function settledRace(hashes: Hashes, inputs: RaceInputs): SettledRace {
     ...boundFields(hashes, inputs),
   }
   if (!saltBlock) return { ...fields, outcome: { void: true } }
-  const salt = saltOf(saltBlock)
-  const race = raceOf(hashes, { serverSeed, salt, number })
-  return { ...fields, clientSeed: salt, saltBlock, outcome: outcomeOf(race) }
+  const salt = toSalt(saltBlock)
+  const race = runRace(hashes, { serverSeed, salt, number })
+  return { ...fields, clientSeed: salt, saltBlock, outcome: toOutcome(race) }
 }
 
 /** Returns the members that only version 2 binds. */
@@ -112,7 +112,7 @@ function boundFields(
   if (inputs.rulesVersion === 1 || !saltChain) return {}
   const commitment = previousSeed(hashes, inputs.serverSeed)
   return {
-    raceId: raceIdOf(hashes, { ...inputs, commitment, saltChain }),
+    raceId: deriveRaceId(hashes, { ...inputs, commitment, saltChain }),
     saltChain,
     ...(head && { head }),
     ...(voidReason && { voidReason }),
@@ -129,7 +129,7 @@ export function describeRace(outcome: RaceOutcome): string {
   return 'void' in outcome ? 'Void' : `${horseName(outcome.winner)} Won!`
 }
 
-function outcomeOf({ winner, order, ticks, positions }: Race): RunOutcome {
+function toOutcome({ winner, order, ticks, positions }: Race): RunOutcome {
   return { winner, order: [...order], ticks, positions: [...positions(ticks)] }
 }
 
@@ -153,7 +153,7 @@ export function settledRaceBet(
   race: SettledRace,
   { id: betId, bet, index }: AcceptedRaceBet,
 ): SettledRaceBet {
-  const payout = payoutOf(hashes, race, { bet, index })
+  const payout = getPayout(hashes, race, { bet, index })
   const isIdBound = race.rulesVersion > 1
   return {
     ...race,
@@ -172,7 +172,7 @@ export function describeRaceBet(outcome: RaceBetOutcome): string {
   return payout > 0 ? `Won ${payout} coins on ${winner}` : `Lost to ${winner}`
 }
 
-function payoutOf(
+function getPayout(
   hashes: Hashes,
   race: SettledRace,
   { bet: { horseId, amount }, index }: Omit<AcceptedRaceBet, 'id'>,

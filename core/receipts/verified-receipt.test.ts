@@ -188,7 +188,7 @@ describe('two receipts', () => {
   }
   const otherBet = { ...won, id: WIN, seq: 80, balance: 5, terms: null }
   const winAlone = { ...won, id: WIN, transactions: [paid] }
-  const winOf = (change: object) => ({
+  const getWin = (change: object) => ({
     ...winAlone,
     transactions: [{ ...paid, ...change }],
   })
@@ -198,8 +198,8 @@ describe('two receipts', () => {
     ['agree on different bets far apart', otherBet, false],
     ['agree on a transaction of both', winAlone, false],
     ['contradict with different balances', { ...won, balance: 1_000 }, true],
-    ['contradict with different amounts', winOf({ amount: 21 }), true],
-    ['contradict with different types', winOf({ type: 'refund' }), true],
+    ['contradict with different amounts', getWin({ amount: 21 }), true],
+    ['contradict with different types', getWin({ type: 'refund' }), true],
     [
       'contradict with different times',
       { ...winAlone, timestamp: '2026-11-26T10:00:00.000Z' },

@@ -82,7 +82,7 @@ export function rowDifference(
   }
   const first = bySeq.get(statement.seq - claims.length + 1)
   if (first?.metadata === undefined) return undefined
-  const [claimed, shown] = [statement.id, subjectOf(first)]
+  const [claimed, shown] = [statement.id, describeSubject(first)]
   if (shown === claimed) return undefined
   return { is: 'renamed', seq: first.seq, claimed, shown }
 }
@@ -106,8 +106,8 @@ export function contradicts(
   other: ReceiptStatement,
 ): boolean {
   if (one.id === other.id && !isSameJson(one.terms, other.terms)) return true
-  const balances = balancesOf(other)
-  const isOtherBalance = [...balancesOf(one)].some(([seq, balance]) => {
+  const balances = getBalances(other)
+  const isOtherBalance = [...getBalances(one)].some(([seq, balance]) => {
     const claimed = balances.get(seq)
     return claimed !== undefined && claimed !== balance
   })
@@ -126,7 +126,7 @@ export function contradicts(
  * Returns the balances that a statement claims, by seq, including the one
  * before its first row.
  */
-function balancesOf(statement: ReceiptStatement): Map<number, number> {
+function getBalances(statement: ReceiptStatement): Map<number, number> {
   return new Map(
     receiptRows(statement).flatMap(({ amount, balanceAfter, seq }) => [
       [seq - 1, balanceAfter - amount],
@@ -152,7 +152,7 @@ export function differenceText(difference: RowDifference): string {
 }
 
 /** Returns the id that a receipt has, given its first row. */
-export function subjectOf({
+export function describeSubject({
   id,
   metadata,
 }: Pick<ShownRow, 'id' | 'metadata'>): string {

@@ -16,17 +16,17 @@ export function webCryptoSignature(
     if (!subtle) throw new Error('The Web Crypto API is not available')
     const imported = await subtle.importKey(
       'raw',
-      bytesOf(key),
+      hexToBytes(key),
       'Ed25519',
       false,
       ['verify'],
     )
     const signed = new Uint8Array(utf8(text))
-    return subtle.verify('Ed25519', imported, bytesOf(signature), signed)
+    return subtle.verify('Ed25519', imported, hexToBytes(signature), signed)
   }
 }
 
 /** Copies to an ArrayBuffer, which the API requires. */
-function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+function hexToBytes(hex: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(fromHex(hex))
 }

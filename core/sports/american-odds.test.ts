@@ -2,11 +2,11 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { coins, MAX_COINS } from '../money/coins.ts'
 import {
+  getLargestStake,
+  getProfit,
   impliedProbability,
   isPrice,
-  largestStakeFor,
   priceImplying,
-  profitOf,
 } from './american-odds.ts'
 import { largestCoveredStake } from './terms.ts'
 
@@ -22,7 +22,7 @@ test.each([
   [1, 100, 1],
   [MAX_COINS, 100, MAX_COINS],
 ])('%d coins at %d win %d, rounded down', (stake, price, profit) => {
-  expect(profitOf(coins(stake), price)).toBe(profit)
+  expect(getProfit(coins(stake), price)).toBe(profit)
 })
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
 
 test('throws for invalid prices and probabilities', () => {
   expect(() => impliedProbability(99)).toThrow('odds are American')
-  expect(() => profitOf(coins(1), 99)).toThrow('odds are American')
+  expect(() => getProfit(coins(1), 99)).toThrow('odds are American')
   for (const sure of [0, 1]) {
     expect(() => priceImplying(sure)).toThrow('above 0 and below 1')
   }
@@ -50,8 +50,9 @@ test('property: splitting a stake never wins more', () => {
   const stake = fc.integer({ min: 1, max: 1_000_000 })
   fc.assert(
     fc.property(anyPrice, stake, stake, (price, one, other) => {
-      const apart = profitOf(coins(one), price) + profitOf(coins(other), price)
-      expect(apart).toBeLessThanOrEqual(profitOf(coins(one + other), price))
+      const apart =
+        getProfit(coins(one), price) + getProfit(coins(other), price)
+      expect(apart).toBeLessThanOrEqual(getProfit(coins(one + other), price))
     }),
   )
 })
@@ -60,9 +61,9 @@ test('property: only stakes up to the largest one stay within the profit', () =>
   const profit = fc.integer({ min: 0, max: 10_000_000 })
   fc.assert(
     fc.property(anyPrice, profit, (price, most) => {
-      const stake = largestStakeFor(price, most)
-      expect(profitOf(coins(stake), price)).toBeLessThanOrEqual(most)
-      expect(profitOf(coins(stake + 1), price)).toBeGreaterThan(most)
+      const stake = getLargestStake(price, most)
+      expect(getProfit(coins(stake), price)).toBeLessThanOrEqual(most)
+      expect(getProfit(coins(stake + 1), price)).toBeGreaterThan(most)
     }),
   )
 })

@@ -13,15 +13,15 @@ export function isPrice(value: unknown): value is number {
  * Returns the profit of a winning stake, rounded down to coins. A plain number,
  * since it may exceed the largest balance.
  */
-export function profitOf(stake: Coins, price: number): number {
-  const { numerator, denominator } = ratioOf(price)
+export function getProfit(stake: Coins, price: number): number {
+  const { numerator, denominator } = toRatio(price)
   return Number((BigInt(stake) * numerator) / denominator)
 }
 
 /** Returns the largest stake whose profit is at most the given one, in coins. */
-export function largestStakeFor(price: number, profit: number): number {
+export function getLargestStake(price: number, profit: number): number {
   if (profit < 0) return 0
-  const { numerator, denominator } = ratioOf(price)
+  const { numerator, denominator } = toRatio(price)
   const beyond = (BigInt(Math.floor(profit)) + 1n) * denominator
   return Number((beyond - 1n) / numerator)
 }
@@ -49,7 +49,7 @@ export function priceImplying(probability: number): number {
 }
 
 /** Returns the exact profit per coin staked. */
-function ratioOf(price: number): { numerator: bigint; denominator: bigint } {
+function toRatio(price: number): { numerator: bigint; denominator: bigint } {
   assert(isPrice(price), 'odds are American')
   const size = BigInt(Math.abs(price))
   return price > 0

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { type Bookmaker, labelOf, type Selection } from './game.ts'
-import { gradeOf } from './grading.ts'
+import { type Bookmaker, formatSelection, type Selection } from './game.ts'
+import { gradeSelection } from './grading.ts'
 import {
   closedBecause,
+  findOffer,
   hasStarted,
   isConfirmedBy,
   isStale,
-  offerOf,
 } from './offer.ts'
 
 const NOON = 1_772_366_400_000
@@ -32,8 +32,8 @@ const taken = { ...wanted, bookmaker: 'one', price: -108, point: -3.5 }
 
 test('offers the price of the first or the requested bookmaker', () => {
   const first = { bookmaker: 'one', price: -108, point: -3.5, pricedAtMs: NOON }
-  expect(offerOf(game, wanted)).toEqual(first)
-  expect(offerOf(game, { ...wanted, bookmaker: 'two' })?.price).toBe(-112)
+  expect(findOffer(game, wanted)).toEqual(first)
+  expect(findOffer(game, { ...wanted, bookmaker: 'two' })?.price).toBe(-112)
 })
 
 test.each([
@@ -42,12 +42,12 @@ test.each([
   { name: 'Lakers' },
   { name: 'Over' },
 ])('offers no price for %j', (other) => {
-  expect(offerOf(game, { ...wanted, ...other })).toBeUndefined()
+  expect(findOffer(game, { ...wanted, ...other })).toBeUndefined()
 })
 
 test('dates prices by the older of bookmaker and feed', () => {
   const pricesAtMs = NOON - MINUTE_MS
-  expect(offerOf({ ...game, pricesAtMs }, wanted)).toMatchObject({
+  expect(findOffer({ ...game, pricesAtMs }, wanted)).toMatchObject({
     pricedAtMs: pricesAtMs,
   })
 })
@@ -116,12 +116,12 @@ test.each([
   [selected('totals', 'Under', 215.5), 'won'],
   [selected('h2h', 'Chicago Bulls'), 'void'],
 ] as const)('grades %j as %s at 110 to 105', (bet, grade) => {
-  expect(gradeOf(bet, TEAMS, { home: 110, away: 105 })).toBe(grade)
+  expect(gradeSelection(bet, TEAMS, { home: 110, away: 105 })).toBe(grade)
 })
 
 test('voids a tie, which only a faulty feed can report', () => {
   const score = { home: 100, away: 100 }
-  expect(gradeOf(selected('h2h', homeTeam), TEAMS, score)).toBe('void')
+  expect(gradeSelection(selected('h2h', homeTeam), TEAMS, score)).toBe('void')
 })
 
 test.each([
@@ -131,5 +131,5 @@ test.each([
   [selected('spreads', awayTeam, 0), 'Miami Heat +0'],
   [selected('totals', 'Over', 224.5), 'Over 224.5'],
 ])('formats %j as %s', (bet, label) => {
-  expect(labelOf(bet)).toBe(label)
+  expect(formatSelection(bet)).toBe(label)
 })

@@ -62,7 +62,7 @@ export type Selection = {
 }
 
 /** Formats a selection as on a betting slip: 'Over 224.5', 'Boston Celtics -3.5'. */
-export function labelOf({ market, name, point }: Selection): string {
+export function formatSelection({ market, name, point }: Selection): string {
   if (point === null) return name
   const isHandicap = market === 'spreads' && point >= 0
   return `${name} ${isHandicap ? '+' : ''}${point}`

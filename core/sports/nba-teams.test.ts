@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TEAMS, teamOf, teamParts } from './nba-teams.ts'
+import { findTeam, TEAMS, teamParts } from './nba-teams.ts'
 
 test.each([
   ['LA Clippers', 'Los Angeles Clippers'],
@@ -11,16 +11,16 @@ test.each([
   ['Portland', 'Portland Trail Blazers'],
   [' utah  jazz', 'Utah Jazz'],
   [' Bullets ', 'Bullets'],
-])('%s is %s', (spelling, name) => expect(teamOf(spelling)).toBe(name))
+])('%s is %s', (spelling, name) => expect(findTeam(spelling)).toBe(name))
 
 test('has a unique name for each team', () => {
-  expect(TEAMS.map(teamOf)).toEqual(TEAMS)
+  expect(TEAMS.map(findTeam)).toEqual(TEAMS)
   expect(new Set(TEAMS).size).toBe(30)
 })
 
 test.each(['Los Angeles', 'Seattle SuperSonics', ''])(
   'doesn’t know "%s"',
-  (spelling) => expect(teamOf(spelling)).toBe(spelling),
+  (spelling) => expect(findTeam(spelling)).toBe(spelling),
 )
 
 test('has unique three-letter codes', () => {

@@ -63,26 +63,26 @@ const LEAGUE: readonly (readonly (readonly Team[])[])[] = [
   ],
 ]
 
-const nameOf = ({ city, nickname }: Team) => `${city} ${nickname}`
+const formatName = ({ city, nickname }: Team) => `${city} ${nickname}`
 
 export const CONFERENCES: readonly (readonly (readonly string[])[])[] =
-  LEAGUE.map((conference) => conference.map((teams) => teams.map(nameOf)))
+  LEAGUE.map((conference) => conference.map((teams) => teams.map(formatName)))
 
 export const TEAMS: readonly string[] = CONFERENCES.flat(2)
 
 const NAMES = new Map<string, string>()
 for (const one of LEAGUE.flat(2)) {
-  const name = nameOf(one)
+  const name = formatName(one)
   const long = one.others.map((short) => `${short} ${one.nickname}`)
   for (const spelling of [name, one.city, one.nickname, ...one.others, ...long])
-    NAMES.set(lettersOf(spelling), name)
+    NAMES.set(toLetters(spelling), name)
 }
 // Ambiguous: two teams.
-NAMES.delete(lettersOf('Los Angeles'))
+NAMES.delete(toLetters('Los Angeles'))
 
 /** Returns the league's name for a team, or an unknown spelling unchanged. */
-export function teamOf(spelling: string): string {
-  return NAMES.get(lettersOf(spelling)) ?? spelling.trim()
+export function findTeam(spelling: string): string {
+  return NAMES.get(toLetters(spelling)) ?? spelling.trim()
 }
 
 /** Parts of a team's name, for narrow layouts. */
@@ -91,7 +91,7 @@ export type TeamParts = { city: string; nickname: string; short: string }
 const PARTS = new Map<string, TeamParts>(
   LEAGUE.flat(2).map((one) => {
     const { city, nickname, others } = one
-    return [nameOf(one), { city, nickname, short: others[0] }]
+    return [formatName(one), { city, nickname, short: others[0] }]
   }),
 )
 
@@ -102,6 +102,6 @@ export function teamParts(name: string): TeamParts {
 }
 
 /** Ignores case, spaces and punctuation, so that 'L.A. Clippers' equals 'LA Clippers'. */
-function lettersOf(spelling: string): string {
+function toLetters(spelling: string): string {
   return spelling.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }

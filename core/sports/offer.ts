@@ -26,7 +26,7 @@ export type Wanted = Pick<Selection, 'market' | 'name'> & {
 }
 
 /** Finds the current price of an outcome; undefined if it is not offered. */
-export function offerOf(
+export function findOffer(
   { bookmakers, pricesAtMs }: Pick<OfferedGame, 'bookmakers' | 'pricesAtMs'>,
   { market, name, bookmaker }: Wanted,
 ): Offer | undefined {
@@ -80,7 +80,7 @@ export function isConfirmedBy(
   taken: Selection & { bookmaker: string; price: number },
 ): boolean {
   const { bookmakers = [] } = next
-  const offer = offerOf({ bookmakers, pricesAtMs: 0 }, taken)
+  const offer = findOffer({ bookmakers, pricesAtMs: 0 }, taken)
   if (!offer || offer.point !== taken.point) return false
   const before = impliedProbability(taken.price)
   const moved = Math.abs(impliedProbability(offer.price) - before)

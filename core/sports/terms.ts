@@ -1,4 +1,4 @@
-import { largestStakeFor } from './american-odds.ts'
+import { getLargestStake } from './american-odds.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -37,11 +37,11 @@ export function largestCoveredStake(
   { bankroll, free, pending }: Bankroll,
   limits: ExposureLimits,
 ): number {
-  const shareOf = (percent: number) => Math.floor((bankroll * percent) / 100)
+  const getShare = (percent: number) => Math.floor((bankroll * percent) / 100)
   const profit = Math.min(
     free,
-    shareOf(limits.ofPlayer) - pending.ofPlayer,
-    shareOf(limits.ofAll) - pending.ofAll,
+    getShare(limits.ofPlayer) - pending.ofPlayer,
+    getShare(limits.ofAll) - pending.ofAll,
   )
-  return largestStakeFor(price, profit)
+  return getLargestStake(price, profit)
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { putOn, SIZES, THEMES } from '#testing/browser/look.ts'
+import { SIZES, setTheme, THEMES } from '#testing/browser/look.ts'
 import { PROJECT_ROOT } from '../../scripts/product/launch-config.ts'
 
 const FOLDER = join(PROJECT_ROOT, 'artifacts/screenshots')
@@ -21,7 +21,7 @@ export async function shoot(
   for (const { width, height } of SIZES) {
     await page.setViewportSize({ width, height })
     for (const theme of THEMES) {
-      await putOn(page, theme)
+      await setTheme(page, theme)
       // Fixed elements are drawn at the scroll position.
       if (!isInSight) await page.evaluate(() => scrollTo(0, 0))
       await page.screenshot({

@@ -4,10 +4,10 @@ import { dataFolder, launch, partPids } from '#testing/browser/launch.ts'
 import { sendDeposit } from '#testing/browser/local-node.ts'
 import { openPage } from '#testing/browser/open-page.ts'
 import {
-  balanceOf,
+  findWallet,
   generateWallet,
   newPlayer,
-  walletOf,
+  readBalance,
 } from '#testing/browser/player.ts'
 import { identifyProcess } from '../../scripts/process/system-processes.ts'
 
@@ -26,12 +26,12 @@ test('a deposit is refused with a reason or credited once, and survives a restar
     `${username} has no wallet yet.`,
   )
   await generateWallet(page)
-  const { address } = await walletOf(page)
+  const { address } = await findWallet(page)
   const printed = await sendDeposit(dataDir, username, '0.05')
   expect(printed).toContain(`Sent 0.05 tBNB to ${address}: 0x`)
   const told = [1, 2, 3, 4, 5, 6].map((count) => `${count}/6 confirmations`)
   expect(printed).toContain([...told, 'Credited 5000 coins.'].join('\n'))
-  const { deposits } = await walletOf(page)
+  const { deposits } = await findWallet(page)
   expect(deposits).toMatchObject([
     { amount: '0.05', cryptoType: 'tBNB', status: 'confirmed', coins: 5000 },
   ])
@@ -43,16 +43,16 @@ test('a deposit is refused with a reason or credited once, and survives a restar
     'No chain answers. Start it first',
   )
   await launch(dataDir, { env: { PORT: new URL(first.url).port } })
-  expect(await balanceOf(page)).toBe(6_000)
+  expect(await readBalance(page)).toBe(6_000)
   const history = deposits.map((one) => ({ ...one, reason: 'Earlier chain' }))
-  expect((await walletOf(page)).deposits).toEqual(history)
+  expect((await findWallet(page)).deposits).toEqual(history)
   await generateWallet(page)
-  expect((await walletOf(page)).address).toBe(address)
+  expect((await findWallet(page)).address).toBe(address)
 
   await sendDeposit(dataDir, username, '150', 'GUMBY')
-  expect(await balanceOf(page)).toBe(6_150)
+  expect(await readBalance(page)).toBe(6_150)
   const answer = await page.request.get('/api/transactions?type=deposit')
   const rows = transactions.parse(await answer.json())
   expect(rows.map(({ amount }) => amount)).toEqual([150, 5_000])
-  expect((await walletOf(page)).deposits.slice(1)).toEqual(history)
+  expect((await findWallet(page)).deposits.slice(1)).toEqual(history)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chooseNextRound } from '#testing/browser/chosen-round.ts'
-import { flipHeads, sawOutcome } from '#testing/browser/flip.ts'
+import { flipHeads, waitForOutcome } from '#testing/browser/flip.ts'
 import { handTables } from '#testing/browser/journeys.ts'
 import {
   dataFolder,
@@ -11,12 +11,16 @@ import {
 import { openPage } from '#testing/browser/open-page.ts'
 import {
   accountButton,
-  balanceOf,
   move,
   newPlayer,
   openGame,
+  readBalance,
 } from '#testing/browser/player.ts'
-import { sawProof, sawRecord, sawShield } from '#testing/browser/saw.ts'
+import {
+  waitForProof,
+  waitForRecord,
+  waitForShield,
+} from '#testing/browser/wait-for.ts'
 import { identifyProcess } from '../../scripts/process/system-processes.ts'
 
 /** Messages while the API is down. */
@@ -32,13 +36,13 @@ test.each(handTables.slice(0, 1))(
     const [flips, hands] = [await openPage(visit), await openPage(visit)]
     const flipper = await openGame(flips, '/coinflip')
     const before = await flipHeads(flips)
-    await sawOutcome(flips, before)
-    await sawShield(flips, 'Proven fair')
-    const balance = await balanceOf(flips)
+    await waitForOutcome(flips, before)
+    await waitForShield(flips, 'Proven fair')
+    const balance = await readBalance(flips)
     const player = await newPlayer(hands)
-    const { path, isOf, start, goOn, end, answer } = table
+    const { path, matches, start, goOn, end, answer } = table
     await hands.goto(path)
-    await chooseNextRound({ page: hands, player, dataDir }, isOf)
+    await chooseNextRound({ page: hands, player, dataDir }, matches)
     const dealt = await move(hands, start, answer)
     await move(hands, goOn, answer)
     await hands.getByRole('button', { name: end, disabled: false }).waitFor()
@@ -53,19 +57,19 @@ test.each(handTables.slice(0, 1))(
 
     const ended = await move(hands, end, answer)
     expect(ended).toMatchObject({ transactionId: dealt.transactionId, step: 2 })
-    await sawProof(hands, player, dealt.transactionId)
-    await sawRecord(hands, dealt.transactionId)
+    await waitForProof(hands, player, dealt.transactionId)
+    await waitForRecord(hands, dealt.transactionId)
 
-    expect(await balanceOf(flips)).toBe(balance)
+    expect(await readBalance(flips)).toBe(balance)
     await flips.reload()
     await accountButton(flips, flipper.username, balance).waitFor()
     // Same pinned root, next nonce.
     const after = await flipHeads(flips)
     expect(after.nonce).toBe(before.nonce + 1)
     expect(after.clientSeed).toBe(before.clientSeed)
-    await sawShield(flips, 'Proven fair')
+    await waitForShield(flips, 'Proven fair')
     expect(await flips.getByRole('alert').count()).toBe(0)
-    await sawRecord(flips, before.transactionId)
+    await waitForRecord(flips, before.transactionId)
     await flips.getByText('Check by check').click()
     await flips
       .getByText('This browser pinned that exact root before')

@@ -66,7 +66,7 @@ export function followChain(
   let isReachable = true
 
   /** Returns the hash at a height, if known without a request. */
-  function hashAt(number: number): Hash | undefined {
+  function getHash(number: number): Hash | undefined {
     let block = head
     while (block && block.number > number + 1) {
       block = blocks.peek(block.parentHash)
@@ -159,14 +159,14 @@ export function followChain(
     head: () => head,
     /** False while no node answers. */
     isReachable: () => isReachable,
-    hashAt,
+    getHash,
     hasReached,
     byHash,
 
     /** @returns undefined above the head, and if no node has it */
     async byNumber(number: number): Promise<FollowedBlock | undefined> {
       if (!head || number > head.number) return undefined
-      const known = hashAt(number)
+      const known = getHash(number)
       if (known) return byHash(known)
       const method = 'eth_getBlockByNumber'
       return request({ method, params: [numberToHex(number), true] })

@@ -61,7 +61,7 @@ export async function keepIndexing(
     const startedAtMs = performance.now()
     const { deploymentFile } = indexing.settings
     const deployment = readDeployment(deploymentFile)
-    const attempt = { deployment, timeoutFactor: timeoutFactorAfter(stuck) }
+    const attempt = { deployment, timeoutFactor: getTimeoutFactor(stuck) }
     const end = await indexOnce(indexing, attempt, signal).catch(
       (error: unknown): End => {
         if (error instanceof WrongChain && !isRenewable) throw error
@@ -73,7 +73,7 @@ export async function keepIndexing(
     stuck = end.isStuck ? stuck + 1 : 0
     const spacingMs = startedAtMs + SPACING_MS - performance.now()
     const pauseMs = Math.ceil(
-      stuck ? pauseAfter(stuck) : Math.max(spacingMs, 0),
+      stuck ? getRestartDelay(stuck) : Math.max(spacingMs, 0),
     )
     indexing.log.warn({ ...end, pauseMs }, 'indexer.restarting')
     await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
@@ -81,12 +81,12 @@ export async function keepIndexing(
 }
 
 /** @param stuck number of successive generations that never kept up */
-export function pauseAfter(stuck: number): number {
+export function getRestartDelay(stuck: number): number {
   return Math.min(SPACING_MS * 2 ** (stuck - 1), PAUSE_MAX_MS)
 }
 
 /** Returns the factor of timeouts, so that a slow machine does not restart for ever. */
-export function timeoutFactorAfter(stuck: number): number {
+export function getTimeoutFactor(stuck: number): number {
   return Math.min(2 ** stuck, TIMEOUT_FACTOR_MAX)
 }
 
@@ -108,7 +108,7 @@ async function indexOnce(
   const proxy = await startNodeProxy(chain, log)
   try {
     const ponder = startPonder({
-      ...(await limitsOf(deployment, proxy, log)),
+      ...(await readLimits(deployment, proxy, log)),
       DATABASE_URL: settings.databaseUrl,
       DATABASE_SCHEMA: schema,
       DATABASE_VIEWS_SCHEMA: viewsSchema,
@@ -151,7 +151,7 @@ async function indexOnce(
 }
 
 /** Chooses the first block to search and the range of log requests. */
-async function limitsOf(
+async function readLimits(
   { chainId, startBlock, registry, tokens }: Deployment,
   { chain, logs }: NodeProxy,
   log: Logger,

@@ -28,7 +28,7 @@ export function openNodeLogs(
     Math.max(...[...ranges.values()].map(({ blocks }) => blocks))
 
   /** @returns undefined if every node refuses eth_getLogs */
-  async function partOf(wanted: LogsBetween): Promise<Part | undefined> {
+  async function readPart(wanted: LogsBetween): Promise<Part | undefined> {
     const part = await nodes.ask(async (node) => {
       const range = ranges.get(node) ?? openLogRange()
       ranges.set(node, range)
@@ -50,7 +50,7 @@ export function openNodeLogs(
       const found: RpcLog[] = []
       let next = first
       while (next <= last) {
-        const part = await partOf({ first: next, last, filter })
+        const part = await readPart({ first: next, last, filter })
         if (!part) return []
         found.push(...part.logs)
         next = part.last + 1
@@ -68,7 +68,7 @@ export function openNodeLogs(
         return found && found.length > 0 ? found : undefined
       })
       if (logs) return logs
-      const receipts = await nodes.ask((node) => receiptsOf(node, blockHash))
+      const receipts = await nodes.ask((node) => findReceipts(node, blockHash))
       if (!receipts) throw new RpcFailure('no node has the receipts of a block')
       return receipts.flatMap((receipt) => receipt.logs)
     },
@@ -102,7 +102,7 @@ function unlessTransient(error: unknown): undefined {
   if (!isLogsRefusal(error)) throw error
 }
 
-async function receiptsOf(
+async function findReceipts(
   { client }: ChainNode,
   blockHash: Hash,
 ): Promise<RpcTransactionReceipt[] | undefined> {

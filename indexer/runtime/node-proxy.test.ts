@@ -22,27 +22,27 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-function hashOf(height: number): Hash {
+function getHash(height: number): Hash {
   return `0x${(height + 1).toString(16).padStart(64, '0')}`
 }
 
-function blockAt(height: number, parentHash = hashOf(height - 1)) {
-  const transactions = [{ hash: hashOf(height + 1_000) }]
+function createBlock(height: number, parentHash = getHash(height - 1)) {
+  const transactions = [{ hash: getHash(height + 1_000) }]
   const number = numberToHex(height)
   const logsBloom = height % 2 === 0 ? '0x01' : '0x00'
-  return { number, hash: hashOf(height), parentHash, logsBloom, transactions }
+  return { number, hash: getHash(height), parentHash, logsBloom, transactions }
 }
 
 /** A node with this head, which lists the requested blocks. */
-async function nodeAt(head: number) {
+async function startNodeAt(head: number) {
   const node = { head, asked: [] as unknown[] }
   const answers: Record<string, (param: unknown) => unknown> = {
     eth_blockNumber: () => numberToHex(node.head),
     eth_getBlockByNumber: (tag) => {
       const height = tag === 'latest' ? node.head : Number(tag)
-      return height > node.head ? null : blockAt(height)
+      return height > node.head ? null : createBlock(height)
     },
-    eth_getBlockByHash: (hash) => blockAt(Number(hash) - 1),
+    eth_getBlockByHash: (hash) => createBlock(Number(hash) - 1),
   }
   const own: { answer?: RpcAnswer } = {}
   const usual: RpcAnswer = ({ method, params }) => {
@@ -64,9 +64,9 @@ async function nodeAt(head: number) {
   })
 }
 
-type Node = Awaited<ReturnType<typeof nodeAt>>
+type Node = Awaited<ReturnType<typeof startNodeAt>>
 
-async function proxyOver(
+async function startProxy(
   nodes: readonly Node[],
   chainId: typeof BSC_TESTNET | typeof LOCAL_CHAIN = BSC_TESTNET,
 ) {
@@ -84,8 +84,8 @@ async function proxyOver(
 }
 
 test('shows the newest head of all nodes, and never an older one than before', async () => {
-  const [first, second] = [await nodeAt(95), await nodeAt(100)]
-  const { head } = await proxyOver([first, second])
+  const [first, second] = [await startNodeAt(95), await startNodeAt(100)]
+  const { head } = await startProxy([first, second])
   expect(await head()).toBe(100)
   second.be(() => () => ({ status: 0 }))
   first.head = 97
@@ -98,16 +98,16 @@ test('shows the newest head of all nodes, and never an older one than before', a
 })
 
 test('requests each block once, and no logs of one without any', async () => {
-  const node = await nodeAt(100)
-  const { client, head } = await proxyOver([node])
-  const hash = hashOf(99)
+  const node = await startNodeAt(100)
+  const { client, head } = await startProxy([node])
+  const hash = getHash(99)
   const [byNumber, byHash] = await Promise.all([
     client.getBlock({ blockNumber: 99n, includeTransactions: true }),
     client.getBlock({ blockHash: hash, includeTransactions: true }),
   ])
   expect(byNumber).toEqual(byHash)
   const { transactions } = await client.getBlock({ blockHash: hash })
-  expect(transactions).toEqual([hashOf(1_099)])
+  expect(transactions).toEqual([getHash(1_099)])
   node.head = 101
   await expect.poll(head).toBe(101)
   await client.getBlock({ blockNumber: 100n })
@@ -121,17 +121,17 @@ test('requests each block once, and no logs of one without any', async () => {
 })
 
 test('adds the parent hash of blocks that Hardhat mined together', async () => {
-  const node = await nodeAt(9)
+  const node = await startNodeAt(9)
   node.be((usual) => (request) => {
     const reply = usual(request)
     if (!('result' in reply && reply.result)) return reply
     return { result: { ...Object(reply.result), parentHash: zeroHash } }
   })
-  const { client } = await proxyOver([node], LOCAL_CHAIN)
+  const { client } = await startProxy([node], LOCAL_CHAIN)
   for (const height of [1, 5, 9]) {
     const byHeight = await client.getBlock({ blockNumber: BigInt(height) })
-    expect(byHeight.parentHash).toBe(hashOf(height - 1))
-    const byHash = await client.getBlock({ blockHash: hashOf(height) })
+    expect(byHeight.parentHash).toBe(getHash(height - 1))
+    const byHash = await client.getBlock({ blockHash: getHash(height) })
     expect(byHash).toEqual(byHeight)
   }
   const { parentHash } = await client.getBlock({ blockNumber: 0n })
@@ -139,8 +139,8 @@ test('adds the parent hash of blocks that Hardhat mined together', async () => {
 })
 
 test('waits out rate limits and short failures', async () => {
-  const node = await nodeAt(100)
-  const { client } = await proxyOver([node])
+  const node = await startNodeAt(100)
+  const { client } = await startProxy([node])
   let refusals = 2
   node.be((usual) => (request) => {
     if (request.params[0] === 'latest' || refusals === 0) return usual(request)
@@ -149,11 +149,11 @@ test('waits out rate limits and short failures', async () => {
     return refusals === 1 ? { status: 429 } : { error }
   })
   const block = await client.getBlock({ blockNumber: 50n })
-  expect(block.hash).toBe(hashOf(50))
+  expect(block.hash).toBe(getHash(50))
 })
 
 test('splits a range of logs to fit the limit of a node', async () => {
-  const node = await nodeAt(100)
+  const node = await startNodeAt(100)
   const ranges: number[][] = []
   node.be((usual) => (request) => {
     if (request.method !== 'eth_getLogs') return usual(request)
@@ -163,7 +163,7 @@ test('splits a range of logs to fit the limit of a node', async () => {
     ranges.push([first, last])
     return { result: [{ blockNumber: fromBlock, topics: [] }] }
   })
-  const { client } = await proxyOver([node])
+  const { client } = await startProxy([node])
   const logs = await client.getLogs({ fromBlock: 41n, toBlock: 70n })
   expect(logs).toHaveLength(ranges.length)
   const blocks = ranges.flatMap(([first = 0, last = 0]) =>
@@ -173,7 +173,7 @@ test('splits a range of logs to fit the limit of a node', async () => {
 })
 
 test('reads logs from receipts if no node serves eth_getLogs', async () => {
-  const node = await nodeAt(100)
+  const node = await startNodeAt(100)
   const log = { blockNumber: numberToHex(100), topics: [] }
   const refusing = (usual: RpcAnswer, receipts: RpcAnswer): RpcAnswer => {
     return (request) => {
@@ -185,13 +185,13 @@ test('reads logs from receipts if no node serves eth_getLogs', async () => {
     }
   }
   node.be((usual) => refusing(usual, () => ({ result: [{ logs: [log] }] })))
-  const { client } = await proxyOver([node])
-  const logsOf = () =>
+  const { client } = await startProxy([node])
+  const readLogs = () =>
     client.request({
       method: 'eth_getLogs',
-      params: [{ blockHash: hashOf(100) }],
+      params: [{ blockHash: getHash(100) }],
     })
-  expect(await logsOf()).toEqual([log])
+  expect(await readLogs()).toEqual([log])
   node.be((usual) =>
     refusing(usual, ({ method }) =>
       method === 'eth_getBlockReceipts'
@@ -199,19 +199,19 @@ test('reads logs from receipts if no node serves eth_getLogs', async () => {
         : { result: { logs: [log] } },
     ),
   )
-  expect(await logsOf()).toEqual([log])
+  expect(await readLogs()).toEqual([log])
   expect(await client.getLogs({ fromBlock: 1n, toBlock: 90n })).toEqual([])
 })
 
 test('answers null for the logs of a block that a reorganisation dropped', async () => {
-  const node = await nodeAt(100)
-  const { client, head } = await proxyOver([node])
-  const dropped = hashOf(100)
+  const node = await startNodeAt(100)
+  const { client, head } = await startProxy([node])
+  const dropped = getHash(100)
   node.be((usual) => (request) => {
     const { method, params } = request
     if (params[0] === dropped) return { result: null }
     return method === 'eth_getBlockByNumber'
-      ? { result: blockAt(101, hashOf(600)) }
+      ? { result: createBlock(101, getHash(600)) }
       : usual(request)
   })
   await expect.poll(head).toBe(101)
@@ -223,7 +223,7 @@ test('answers null for the logs of a block that a reorganisation dropped', async
 })
 
 test('reads no logs from a lagging node', async () => {
-  const [first, second] = [await nodeAt(60), await nodeAt(100)]
+  const [first, second] = [await startNodeAt(60), await startNodeAt(100)]
   const logging = (address: string) => (usual: RpcAnswer) => {
     const answer: RpcAnswer = (request) =>
       request.method === 'eth_getLogs'
@@ -233,14 +233,14 @@ test('reads no logs from a lagging node', async () => {
   }
   first.be(logging('behind'))
   second.be(logging('ahead'))
-  const { client } = await proxyOver([first, second])
+  const { client } = await startProxy([first, second])
   const logs = await client.getLogs({ fromBlock: 50n, toBlock: 70n })
   expect(logs).toMatchObject([{ address: 'ahead' }])
 })
 
 test('forwards only listed methods, and never shows node addresses', async () => {
-  const node = await nodeAt(100)
-  const { client } = await proxyOver([node])
+  const node = await startNodeAt(100)
+  const { client } = await startProxy([node])
   await expect(client.getGasPrice()).rejects.toThrow('Invalid')
   node.be(() => () => ({ status: 0 }))
   const failure = await client

@@ -74,14 +74,14 @@ export async function startNodeProxy(
       case 'eth_getBlockByNumber': {
         const [number, isFull] = asked.params
         const isLatest = number === 'latest'
-        return textOf(
+        return toText(
           isLatest ? chain.head() : await chain.byNumber(Number(number)),
           isFull,
         )
       }
       case 'eth_getBlockByHash': {
         const [hash, isFull] = asked.params
-        return textOf(await chain.byHash(hash), isFull)
+        return toText(await chain.byHash(hash), isFull)
       }
       case 'eth_getLogs': {
         const [filter] = asked.params
@@ -109,7 +109,7 @@ export async function startNodeProxy(
     }
   }
 
-  async function replyTo(body: unknown): Promise<string> {
+  async function answerRequest(body: unknown): Promise<string> {
     try {
       const asked = question.parse(body)
       return `"result":${await untilAnswered(() => answer(asked))}`
@@ -125,7 +125,7 @@ export async function startNodeProxy(
   const over = new AbortController()
   const server = createServer(async (req, res) => {
     const body = await json(req).catch(() => undefined)
-    const reply = await replyTo(body)
+    const reply = await answerRequest(body)
     const id = JSON.stringify(Object(body).id ?? null)
     res.setHeader('Content-Type', 'application/json')
     res.end(`{"jsonrpc":"2.0","id":${id},${reply}}`)
@@ -166,7 +166,7 @@ export async function untilAnswered<T>(
 }
 
 /** @param isFull includes transactions instead of their hashes */
-function textOf(
+function toText(
   found: FollowedBlock | undefined,
   isFull: boolean,
 ): string | undefined {

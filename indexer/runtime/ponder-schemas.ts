@@ -14,7 +14,7 @@ export type BlockId = { number: number; hash: string }
 const OURS = '^indexer_[0-9]+_[0-9a-f]{8}_[0-9a-f]{8}(_[0-9a-z]+)?$'
 
 /** Returns the newest block of a generation; undefined during its backfill. */
-export async function headOf(
+export async function readHead(
   database: Pool,
   { schema }: Generation,
 ): Promise<BlockId | undefined> {
@@ -28,7 +28,7 @@ export async function headOf(
 }
 
 /** Returns a number that grows while a generation catches up: rows and heartbeat. */
-export async function progressOf(
+export async function readProgress(
   database: Pool,
   { schema }: Generation,
 ): Promise<string> {

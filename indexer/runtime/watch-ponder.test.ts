@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pauseAfter, timeoutFactorAfter } from './keep-indexing.ts'
+import { getRestartDelay, getTimeoutFactor } from './keep-indexing.ts'
 import { type LostSign, openLostSignTimer } from './watch-ponder.ts'
 
 function openTimer() {
@@ -36,9 +36,11 @@ test('a replaced chain counts as lost at once', () => {
 })
 
 test('pauses and timeouts grow with each failure', () => {
-  const pauses = [1, 2, 3, 4, 5, 50].map((stuck) => pauseAfter(stuck) / 1_000)
+  const pauses = [1, 2, 3, 4, 5, 50].map(
+    (stuck) => getRestartDelay(stuck) / 1_000,
+  )
   expect(pauses).toEqual([5, 10, 20, 40, 60, 60])
-  expect([0, 1, 2, 3, 4, 5_000].map(timeoutFactorAfter)).toEqual([
+  expect([0, 1, 2, 3, 4, 5_000].map(getTimeoutFactor)).toEqual([
     1, 2, 4, 8, 8, 8,
   ])
 })

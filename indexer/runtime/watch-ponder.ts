@@ -6,8 +6,8 @@ import type { NodeProxy } from './node-proxy.ts'
 import {
   type BlockId,
   type Generation,
-  headOf,
-  progressOf,
+  readHead,
+  readProgress,
 } from './ponder-schemas.ts'
 
 const CHECK_EVERY_MS = 500
@@ -58,13 +58,13 @@ export async function untilLost(
   let isLive = false
   for (;;) {
     await sleep(CHECK_EVERY_MS, undefined, { signal })
-    const head = await headOf(database, generation)
+    const head = await readHead(database, generation)
     if (head && !isLive) await onLive()
     isLive ||= head !== undefined
-    const shown = await standingOf(watch, head)
+    const shown = await readStanding(watch, head)
     if (shown === UP_TO_DATE) onUpToDate()
     const sign = shown === UP_TO_DATE ? undefined : shown
-    const point = head?.hash ?? (await progressOf(database, generation))
+    const point = head?.hash ?? (await readProgress(database, generation))
     if (hasTimedOut(sign, point) && sign) return sign
   }
 }
@@ -89,7 +89,7 @@ export function openLostSignTimer(
 }
 
 /** Returns the sign that the chain gives of the indexer; undefined if unknown. */
-async function standingOf(
+async function readStanding(
   { chain, proxy }: Watch,
   head: BlockId | undefined,
 ): Promise<LostSign | typeof UP_TO_DATE | undefined> {
@@ -103,7 +103,7 @@ async function standingOf(
   // Requests the block only if the indexer lags.
   const read = async () => (await proxy.chain.byNumber(number))?.hash
   const unread = () => (isBehind ? read().catch(() => undefined) : undefined)
-  const shown = proxy.chain.hashAt(number) ?? (await unread())
+  const shown = proxy.chain.getHash(number) ?? (await unread())
   if (shown && shown !== hash) return 'diverged'
   if (!isBehind) return UP_TO_DATE
   // Waits for a node.

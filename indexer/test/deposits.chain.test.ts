@@ -14,7 +14,7 @@ test('lists a registered wallet with its place on the chain', async () => {
   const wallet = newWallet()
   const receipt = await chain.register(wallet)
   await indexer.reaches(receipt.blockNumber)
-  expect(await indexer.rowsOf('registered_wallets', wallet)).toEqual([
+  expect(await indexer.readRows('registered_wallets', wallet)).toEqual([
     {
       wallet: wallet.toLowerCase(),
       transaction_hash: receipt.transactionHash,
@@ -29,7 +29,7 @@ test('lists payments with all fields needed to check them', async () => {
   const coin = await chain.pay(wallet, 12_345_678_901_234_567_890n)
   const token = await chain.payToken(GUMBY, wallet, parseEther('150'))
   await indexer.reaches(token.blockNumber)
-  const rowOf = async ({ transactionHash, blockHash }: typeof coin) => {
+  const readRow = async ({ transactionHash, blockHash }: typeof coin) => {
     const block = await chain.client.getBlock({ blockHash })
     return {
       transaction_hash: transactionHash,
@@ -40,12 +40,12 @@ test('lists payments with all fields needed to check them', async () => {
       block_time_seconds: String(block.timestamp),
     }
   }
-  expect(await indexer.rowsOf('native_transfers', wallet)).toEqual([
-    { ...(await rowOf(coin)), amount_wei: '12345678901234567890' },
+  expect(await indexer.readRows('native_transfers', wallet)).toEqual([
+    { ...(await readRow(coin)), amount_wei: '12345678901234567890' },
   ])
-  expect(await indexer.rowsOf('token_transfers', wallet)).toEqual([
+  expect(await indexer.readRows('token_transfers', wallet)).toEqual([
     {
-      ...(await rowOf(token)),
+      ...(await readRow(token)),
       log_index: token.logs[0]?.logIndex,
       token: GUMBY.toLowerCase(),
       amount_wei: '150000000000000000000',
@@ -60,12 +60,12 @@ test('lists each payment of a transaction that pays two wallets', async () => {
   const receipt = await chain.payTokens(POKEY, wallets, [1n, 2n, 4n])
   await indexer.reaches(receipt.blockNumber)
   const transaction_hash = receipt.transactionHash
-  const rowsOf = (wallet: typeof alice) =>
-    indexer.rowsOf('token_transfers', wallet)
-  expect(await rowsOf(alice)).toMatchObject([
+  const readRows = (wallet: typeof alice) =>
+    indexer.readRows('token_transfers', wallet)
+  expect(await readRows(alice)).toMatchObject([
     { transaction_hash, amount_wei: '1' },
   ])
-  expect(await rowsOf(bob)).toMatchObject([
+  expect(await readRows(bob)).toMatchObject([
     { transaction_hash, amount_wei: '2' },
     { transaction_hash, amount_wei: '4' },
   ])
@@ -89,7 +89,7 @@ test('lists only payments to registered wallets made directly by a transaction',
   await indexer.reaches(head)
   for (const address of [wallet, stranger]) {
     for (const table of ['native_transfers', 'token_transfers']) {
-      expect(await indexer.rowsOf(table, address)).toEqual([])
+      expect(await indexer.readRows(table, address)).toEqual([])
     }
   }
 })
@@ -100,7 +100,7 @@ test('leaves payments before the registration to the reconciler', async () => {
   await chain.register(wallet)
   const { blockNumber, transactionHash } = await chain.pay(wallet, 6n)
   await indexer.reaches(blockNumber)
-  const rows = await indexer.rowsOf('native_transfers', wallet)
+  const rows = await indexer.readRows('native_transfers', wallet)
   expect(rows.map((row) => row.transaction_hash)).toEqual([transactionHash])
 })
 
@@ -112,12 +112,12 @@ test('moves a payment to its new block after a reorganisation', async () => {
   await chain.client.revert({ id })
   await chain.mine(3)
   await expect
-    .poll(() => indexer.rowsOf('native_transfers', wallet))
+    .poll(() => indexer.readRows('native_transfers', wallet))
     .toEqual([])
   const { blockHash, transactionHash } = await chain.payAlike(wallet)
   expect(transactionHash).toBe(first.transactionHash)
   await expect
-    .poll(() => indexer.rowsOf('native_transfers', wallet))
+    .poll(() => indexer.readRows('native_transfers', wallet))
     .toMatchObject([
       { transaction_hash: transactionHash, block_hash: blockHash },
     ])

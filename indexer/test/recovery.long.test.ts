@@ -38,9 +38,9 @@ test('removes payments that a reorganisation removes', async () => {
   const { blockNumber } = await chain.pay(wallet, 5n)
   await indexer.reaches(blockNumber)
   const seen = async () => ({
-    payments: (await indexer.rowsOf('native_transfers', wallet)).length,
-    early: (await indexer.rowsOf('registered_wallets', wallet)).length,
-    late: (await indexer.rowsOf('registered_wallets', late)).length,
+    payments: (await indexer.readRows('native_transfers', wallet)).length,
+    early: (await indexer.readRows('registered_wallets', wallet)).length,
+    late: (await indexer.readRows('registered_wallets', late)).length,
   })
   await expect.poll(seen).toEqual({ payments: 1, early: 1, late: 1 })
 
@@ -58,17 +58,17 @@ test.each([40, 200])(
     const lost = await chain.pay(wallet, 5n)
     await chain.mine(depth)
     await indexer.reaches(lost.blockNumber + BigInt(depth))
-    expect(await indexer.rowsOf('native_transfers', wallet)).toHaveLength(1)
+    expect(await indexer.readRows('native_transfers', wallet)).toHaveLength(1)
 
     await client.revert({ id })
     await chain.mine(depth + FINAL_BLOCKS)
     const kept = await chain.pay(wallet, 6n)
     await expect
-      .poll(() => indexer.rowsOf('native_transfers', wallet))
+      .poll(() => indexer.readRows('native_transfers', wallet))
       .toMatchObject([
         { transaction_hash: kept.transactionHash, block_hash: kept.blockHash },
       ])
-    expect(await indexer.rowsOf('registered_wallets', wallet)).toHaveLength(1)
+    expect(await indexer.readRows('registered_wallets', wallet)).toHaveLength(1)
   },
 )
 
@@ -84,7 +84,7 @@ test.each([
   const wallet = await chain.registeredWallet()
   const { blockNumber } = await chain.pay(wallet, 5n)
   await other.reaches(blockNumber)
-  expect(await other.rowsOf('native_transfers', wallet)).toHaveLength(1)
+  expect(await other.readRows('native_transfers', wallet)).toHaveLength(1)
   expect(await other.generations()).toBe(1)
   await other.stop()
   node.close()
@@ -98,7 +98,7 @@ test.each(['SIGKILL', 'SIGSTOP'] as const)(
     process.kill(ended, signal)
     const payment = await chain.pay(wallet, 5n)
     await indexer.reaches(payment.blockNumber)
-    expect(await indexer.rowsOf('native_transfers', wallet)).toHaveLength(1)
+    expect(await indexer.readRows('native_transfers', wallet)).toHaveLength(1)
     await expect.poll(indexer.ponderPid).not.toBe(ended)
     expect(() => process.kill(ended, 0)).toThrow()
   },
@@ -113,7 +113,7 @@ test('keeps Ponder running while the chain does not answer', async () => {
   chain.goOn()
   const payment = await chain.pay(wallet, 5n)
   await indexer.reaches(payment.blockNumber)
-  expect(await indexer.rowsOf('native_transfers', wallet)).toHaveLength(1)
+  expect(await indexer.readRows('native_transfers', wallet)).toHaveLength(1)
 })
 
 test('keeps its rows and misses no payment when the indexer is killed', async () => {
@@ -125,12 +125,12 @@ test('keeps its rows and misses no payment when the indexer is killed', async ()
   await indexer.child.ended
   await expect.poll(indexer.otherConnections).toBe(0)
   const meanwhile = await chain.pay(wallet, 6n)
-  expect(await indexer.rowsOf('native_transfers', wallet)).toHaveLength(1)
+  expect(await indexer.readRows('native_transfers', wallet)).toHaveLength(1)
 
   await indexer.stop()
   indexer = await startIndexer(chain, databaseUrl)
   await indexer.reaches(meanwhile.blockNumber)
-  const rows = await indexer.rowsOf('native_transfers', wallet)
+  const rows = await indexer.readRows('native_transfers', wallet)
   expect(rows.map((row) => row.transaction_hash)).toEqual([
     before.transactionHash,
     meanwhile.transactionHash,
@@ -145,7 +145,7 @@ test('lists nothing of an earlier chain when the chain is re-created', async () 
   await chain.mine(FINAL_BLOCKS)
   await indexer.stop()
   indexer = await startIndexer(chain, databaseUrl)
-  expect(await indexer.rowsOf('native_transfers', wallet)).toHaveLength(1)
+  expect(await indexer.readRows('native_transfers', wallet)).toHaveLength(1)
   await indexer.stop()
   await chain.stop()
   const { registry } = chain.deployment
@@ -157,10 +157,10 @@ test('lists nothing of an earlier chain when the chain is re-created', async () 
   const payment = await chain.pay(wallet, 6n)
   await chain.mine(FINAL_BLOCKS)
   indexer = await startIndexer(chain, databaseUrl)
-  expect(await indexer.rowsOf('native_transfers', wallet)).toMatchObject([
+  expect(await indexer.readRows('native_transfers', wallet)).toMatchObject([
     { transaction_hash: payment.transactionHash, amount_wei: '6' },
   ])
-  expect(await indexer.rowsOf('registered_wallets', wallet)).toMatchObject([
+  expect(await indexer.readRows('registered_wallets', wallet)).toMatchObject([
     { block_hash: registration.blockHash },
   ])
 })

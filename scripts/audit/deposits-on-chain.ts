@@ -13,7 +13,7 @@ import { productChain } from '../chain/chain-settings.ts'
 import { requireDeployment } from '../chain/deployment-file.ts'
 import { LaunchError } from '../cli/launch-error.ts'
 import { type Measure, none } from '../cli/measures.ts'
-import { type LaunchConfig, launchConfigOf } from '../product/launch-config.ts'
+import { type LaunchConfig, toLaunchConfig } from '../product/launch-config.ts'
 
 /** Errors of an unreachable chain. */
 const UNREACHED = [LaunchError, RpcFailure, WrongChain]
@@ -26,7 +26,7 @@ export async function depositsOnChain(
   db: Database,
   log: Logger,
 ): Promise<Measure[]> {
-  const config = launchConfigOf(process.env)
+  const config = toLaunchConfig(process.env)
   try {
     const findings = await askChain(db, { config, log })
     return findings.map(({ name, violations }) =>

@@ -1,5 +1,11 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { asItIs, atMost, type Measure, none, rounded } from '../cli/measures.ts'
+import {
+  atMost,
+  type Measure,
+  none,
+  rounded,
+  withoutBar,
+} from '../cli/measures.ts'
 import type { Stage } from '../product/stage.ts'
 import { inBrowser, openVisit, startSite } from './browser-visits.ts'
 import { enrollPlayers } from './players.ts'
@@ -32,7 +38,7 @@ export async function autobetRows(stage: Stage): Promise<Measure[]> {
     // Stops at a failed round, so the last one is checked too.
     await page.getByRole('button', { name: 'Proven fair' }).waitFor()
     return [
-      asItIs('autobet', rounded(BETS / seconds, 1), 'bets a second'),
+      withoutBar('autobet', rounded(BETS / seconds, 1), 'bets a second'),
       atMost(
         'autobet_memory',
         rounded(Math.abs(growth), 1),

@@ -1,24 +1,24 @@
 import {
-  asItIs,
   atLeast,
   atMost,
   type Measure,
   none,
   rounded,
+  withoutBar,
 } from '../cli/measures.ts'
 import { kit as coinFlipKit } from '../game-kits/coin-flip.ts'
 import { gameKits } from '../game-kits/game-kits.ts'
 import type { Stage } from '../product/stage.ts'
 import {
+  countFailures,
+  createMove,
   FLIP,
-  failuresOf,
   type GameLoad,
   gameLoad,
   inTurn,
   type LoadResult,
   median,
   medianRate,
-  moveOf,
 } from './load.ts'
 import { enrollPlayers } from './players.ts'
 
@@ -39,22 +39,22 @@ export async function betRows(stage: Stage): Promise<Measure[]> {
   const ready = { readyPath: '/ready' }
   const nothing = await stage.startNode('scripts/bench/empty-route.ts', ready)
   const server = await stage.startNode('scripts/bench/classic-server.ts', ready)
-  const move = moveOf(coinFlipKit.calls)
+  const move = createMove(coinFlipKit.calls)
   const others = gameKits.filter((kit) => kit !== coinFlipKit)
-  const flipAt = (path: string) => () => ({ path, body: FLIP })
+  const createFlips = (path: string) => () => ({ path, body: FLIP })
   const [empty = [], bets = [], one = [], ...played] = await loadInTurn([
-    { origin: nothing.url, cookies, move: flipAt('/empty') },
+    { origin: nothing.url, cookies, move: createFlips('/empty') },
     { origin, cookies, move },
     { origin, cookies: cookies.slice(0, 1), move },
     ...others.map(({ calls, game: { choices, path } }) => ({
       origin,
       cookies,
-      move: moveOf(calls),
+      move: createMove(calls),
       openRound: choices && `/api/games/${path}`,
     })),
   ])
   const [classic = []] = await loadInTurn([
-    { origin: server.url, cookies, move: flipAt('/bet') },
+    { origin: server.url, cookies, move: createFlips('/bet') },
   ])
 
   const base = medianRate(empty)
@@ -81,7 +81,11 @@ export async function betRows(stage: Stage): Promise<Measure[]> {
       8,
     ),
     share('bets_one_player', 0.1, one),
-    none('bets_failed', failuresOf([bets, one, classic, ...played]), 'answers'),
+    none(
+      'bets_failed',
+      countFailures([bets, one, classic, ...played]),
+      'answers',
+    ),
   ]
 }
 
@@ -96,5 +100,5 @@ async function loadInTurn(
 
 /** Returns a figure that depends on the machine. */
 function speed(name: string, value: number): Measure {
-  return asItIs(name, Math.round(value), 'a second')
+  return withoutBar(name, Math.round(value), 'a second')
 }

@@ -1,8 +1,8 @@
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
-import { asItIs, atMost, type Measure, none } from '../cli/measures.ts'
+import { atMost, type Measure, none, withoutBar } from '../cli/measures.ts'
 import { kit as coinFlipKit } from '../game-kits/coin-flip.ts'
 import type { Stage } from '../product/stage.ts'
-import { gameLoad, moveOf } from './load.ts'
+import { createMove, gameLoad } from './load.ts'
 import { enrollPlayers } from './players.ts'
 
 const PLAYERS = 1_000
@@ -28,7 +28,7 @@ export async function epochRows(
     [EPOCH_SIZE - ROUNDS, rows.map(({ id }) => id)],
   )
   const { url: origin } = await stage.startApi()
-  const flips = { origin, move: moveOf(coinFlipKit.calls) }
+  const flips = { origin, move: createMove(coinFlipKit.calls) }
   const peak = { ...flips, cookies: others }
   await gameLoad({ ...peak, duration: WARM_UP_SECONDS })
   const { perSecond } = await gameLoad({ ...peak, duration: SECONDS })
@@ -44,8 +44,8 @@ export async function epochRows(
   )
   return [
     atMost('epoch_ends_p99', p99Ms, 'ms', 100),
-    asItIs('epoch_ends_usual_p99', usual.p99Ms, 'ms without ends'),
-    asItIs('epoch_ends_bets', paced.overallRate, 'a second'),
+    withoutBar('epoch_ends_usual_p99', usual.p99Ms, 'ms without ends'),
+    withoutBar('epoch_ends_bets', paced.overallRate, 'a second'),
     none('epoch_ends_missing', players - (ended.rowCount ?? 0), 'players'),
     none('epoch_ends_failed', failures, 'answers'),
   ]

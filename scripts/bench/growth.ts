@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { onlyRow } from '../../api/src/platform/db/database.ts'
 import {
-  asItIs,
   atLeast,
   atMost,
   type Measure,
   none,
   rounded,
+  withoutBar,
 } from '../cli/measures.ts'
 import { kit as coinFlipKit } from '../game-kits/coin-flip.ts'
 import { residentMb } from '../process/system-processes.ts'
@@ -14,13 +14,13 @@ import { waitUntil } from '../process/wait-until.ts'
 import type { Stage } from '../product/stage.ts'
 import { addIdlePlayers, fillLedger } from './filled-ledger.ts'
 import {
-  failuresOf,
+  countFailures,
+  createMove,
   gameLoad,
   inTurn,
   type LoadResult,
   median,
   medianRate,
-  moveOf,
 } from './load.ts'
 import { enrollPlayers } from './players.ts'
 
@@ -67,16 +67,16 @@ export async function growthRows(
       '× empty ledger',
       0.9,
     ),
-    asItIs('growth_bets', Math.round(medianRate(large)), 'a second'),
-    asItIs('growth_empty_bets', Math.round(medianRate(small)), 'a second'),
+    withoutBar('growth_bets', Math.round(medianRate(large)), 'a second'),
+    withoutBar('growth_empty_bets', Math.round(medianRate(small)), 'a second'),
     atMost('growth_p99', p99Ms(large), 'ms', 50),
-    asItIs('growth_empty_p99', p99Ms(small), 'ms'),
-    none('growth_failed', failuresOf([small, large]), 'answers'),
-    asItIs('growth_day_closed', day.seconds, 's for all rows and players'),
-    asItIs('growth_day_memory', day.mb, 'MB of the process afterwards'),
-    asItIs('growth_leaf_stored', day.bytesOfLeaf, 'bytes a player and day'),
-    asItIs('growth_stored', mb, 'MB'),
-    asItIs('growth_bet_stored', bytesOfBet, 'bytes of ledger and round'),
+    withoutBar('growth_empty_p99', p99Ms(small), 'ms'),
+    none('growth_failed', countFailures([small, large]), 'answers'),
+    withoutBar('growth_day_closed', day.seconds, 's for all rows and players'),
+    withoutBar('growth_day_memory', day.mb, 'MB of the process afterwards'),
+    withoutBar('growth_leaf_stored', day.bytesOfLeaf, 'bytes a player and day'),
+    withoutBar('growth_stored', mb, 'MB'),
+    withoutBar('growth_bet_stored', bytesOfBet, 'bytes of ledger and round'),
   ]
 }
 
@@ -119,7 +119,7 @@ async function closeDay(stage: Stage, { env }: Site) {
 async function betsOn(stage: Stage, { env, cookies }: Site) {
   stage.env = env
   const { process, url: origin } = await stage.startApi()
-  const flips = { origin, cookies, move: moveOf(coinFlipKit.calls) }
+  const flips = { origin, cookies, move: createMove(coinFlipKit.calls) }
   await gameLoad({ ...flips, duration: WARM_UP_SECONDS })
   const result = await gameLoad({ ...flips, duration: SECONDS })
   await process.stop()

@@ -46,8 +46,8 @@ export async function historyRows(
       path: history,
       by: more.slice(WARM_UP_LOOKS, WARM_UP_LOOKS + LOOKS),
     },
-    ...looksOf('history', other),
-    ...looksOf('history_of_a_million', busy),
+    ...getLooks('history', other),
+    ...getLooks('history_of_a_million', busy),
     {
       name: 'operator_overview',
       path: '/api/operator/overview',
@@ -72,7 +72,7 @@ type Look = {
   barMs?: number
 }
 
-function looksOf(name: string, cookie: string): Look[] {
+function getLooks(name: string, cookie: string): Look[] {
   const by = always(cookie)
   const path = '/api/transactions'
   return [

@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 import { v7 as uuid } from 'uuid'
 import * as z from 'zod/mini'
 import { assert } from '#core/assert.ts'
-import { chunksOf } from '../../api/src/platform/batches.ts'
+import { inChunks } from '../../api/src/platform/batches.ts'
 import { percentile } from '../cli/measures.ts'
 import type { GameCalls } from '../game-kits/game-kit.ts'
 
@@ -51,7 +51,7 @@ export function medianRate(results: readonly LoadResult[] = []): number {
   return median(results.map(({ perSecond }) => perSecond))
 }
 
-export function failuresOf(results: readonly LoadResult[][]): number {
+export function countFailures(results: readonly LoadResult[][]): number {
   return results.flat().reduce((sum, { failures }) => sum + failures, 0)
 }
 
@@ -82,7 +82,7 @@ export async function gameLoad({
 }: GameLoad): Promise<LoadResult> {
   const players: Player[] = []
   // In chunks, since the API limits connections per network.
-  for (const some of chunksOf(cookies, CONNECTIONS)) {
+  for (const some of inChunks(cookies, CONNECTIONS)) {
     const ready = some.map((cookie) => readyPlayer(cookie, origin, openRound))
     players.push(...(await Promise.all(ready)))
   }
@@ -138,7 +138,7 @@ const unfinished = z.looseObject({
 })
 
 /** Plays short rounds of a game. */
-export function moveOf({ start, steps }: GameCalls): Move {
+export function createMove({ start, steps }: GameCalls): Move {
   return (answer) => {
     const round =
       steps && unfinished.safeParse(answer && JSON.parse(answer)).data

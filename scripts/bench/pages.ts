@@ -68,7 +68,7 @@ async function visitRows(browser: Browser, visit: Visit): Promise<Measure[]> {
     const { cookie, path } = subject
     const page = await openVisit(browser, { baseURL, cookie, ...device.screen })
     await throttle(page, device)
-    loads.push(await vitalsOf(page, path))
+    loads.push(await readVitals(page, path))
     await page.context().close()
   }
   const row = (vital: keyof Vitals, bar: number, unit: string, digits = 0) => {
@@ -118,11 +118,11 @@ const PRESSES = 3
 const PRESS_SHOWN_AFTER_MS = 600
 
 /** Opens a path, waits for its requests, and presses the menu's button a few times. */
-async function vitalsOf(page: Page, path: string): Promise<Vitals> {
+async function readVitals(page: Page, path: string): Promise<Vitals> {
   await page.addInitScript(noteEntries)
   await page.goto(path, { waitUntil: 'networkidle' })
   await page.waitForTimeout(SETTLED_AFTER_MS)
-  const loaded = await entriesOf(page)
+  const loaded = await readEntries(page)
   for (let press = 0; press < PRESSES; press += 1) {
     await page.locator('header button').first().click()
     await page.waitForTimeout(PRESS_SHOWN_AFTER_MS)
@@ -130,7 +130,7 @@ async function vitalsOf(page: Page, path: string): Promise<Vitals> {
     await page.waitForTimeout(PRESS_SHOWN_AFTER_MS)
   }
   // Pointer moves have no interaction id and don't count.
-  const presses = (await entriesOf(page))('event').filter(
+  const presses = (await readEntries(page))('event').filter(
     ({ interactionId }) => interactionId > 0,
   )
   const firstPaint = Math.min(...loaded('paint').map((one) => one.startTime))
@@ -157,7 +157,7 @@ declare global {
 }
 
 /** Returns the page's entries by type. */
-async function entriesOf(page: Page) {
+async function readEntries(page: Page) {
   const noted = await page.evaluate(() => globalThis.notedEntries)
   return (type: string) => noted.filter((entry) => entry.type === type)
 }

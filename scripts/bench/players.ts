@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sign } from 'cookie-signature'
 import { v7 as uuidv7 } from 'uuid'
-import { configOf } from '../../api/src/config.ts'
+import { parseConfig } from '../../api/src/config.ts'
 import { openModules } from '../../api/src/modules.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
 import { openPlatform } from '../../api/src/platform/platform.ts'
@@ -16,7 +16,7 @@ export async function enrollPlayers(
   env: NodeJS.ProcessEnv,
   count: number,
 ): Promise<string[]> {
-  const config = configOf(env)
+  const config = parseConfig(env)
   const platform = await openPlatform({ ...config, log: makeLogger('error') })
   try {
     const { auth, engine, ledger } = await openModules(platform, config)
@@ -26,7 +26,7 @@ export async function enrollPlayers(
       const username = `player-${id}`
       await auth.service.enroll({ id, username, password: PASSWORD })
       await ledger.service.grant(id, FORTUNE)
-      const { sid, values } = sessionOf(id)
+      const { sid, values } = getSession(id)
       await platform.pool.query(
         'INSERT INTO session (sid, sess, expire) VALUES ($1, $2, $3)',
         values,
@@ -42,7 +42,7 @@ export async function enrollPlayers(
 }
 
 /** Returns a session as express-session stores it. */
-function sessionOf(userId: string) {
+function getSession(userId: string) {
   const sid = randomBytes(24).toString('base64url')
   const expires = new Date(Date.now() + SESSION_MS)
   const sess = {

@@ -1,15 +1,15 @@
 import { auditLedger } from '../../api/src/ledger/ledger-audit.service.ts'
-import { databaseOn } from '../../api/src/platform/db/database.ts'
+import { openDatabase } from '../../api/src/platform/db/database.ts'
 import {
-  asItIs,
   atLeast,
   type Measure,
   none,
   rounded,
+  withoutBar,
 } from '../cli/measures.ts'
 import { kit as coinFlipKit } from '../game-kits/coin-flip.ts'
 import type { Stage } from '../product/stage.ts'
-import { gameLoad, inTurn, medianRate, moveOf } from './load.ts'
+import { createMove, gameLoad, inTurn, medianRate } from './load.ts'
 import { enrollPlayers } from './players.ts'
 
 const PLAYERS = 1_000
@@ -33,7 +33,7 @@ export async function processRows(stage: Stage): Promise<Measure[]> {
   const cookies = await enrollPlayers(stage.env, PLAYERS)
 
   /** Adds up the loads of API processes that run for it only. */
-  async function betsOf({ processes, isSticky = true }: Load) {
+  async function countBets({ processes, isSticky = true }: Load) {
     const apis = await Promise.all(
       Array.from({ length: processes }, () => stage.startApi()),
     )
@@ -46,7 +46,7 @@ export async function processRows(stage: Stage): Promise<Measure[]> {
               ? cookies.filter((_, player) => player % processes === at)
               : cookies,
             connections: CONNECTIONS / processes,
-            move: moveOf(coinFlipKit.calls),
+            move: createMove(coinFlipKit.calls),
             duration,
           }),
         ),
@@ -60,10 +60,10 @@ export async function processRows(stage: Stage): Promise<Measure[]> {
     return { perSecond: sum('perSecond'), failures: sum('failures'), p99Ms }
   }
 
-  const loads = [1, PROCESSES].map((processes) => () => betsOf({ processes }))
+  const loads = [1, PROCESSES].map((processes) => () => countBets({ processes }))
   const [one = [], three = []] = await inTurn(ROUNDS, loads)
-  const spread = await betsOf({ processes: PROCESSES, isSticky: false })
-  const findings = await auditLedger(databaseOn(stage.database))
+  const spread = await countBets({ processes: PROCESSES, isSticky: false })
+  const findings = await auditLedger(openDatabase(stage.database))
   const failed = [...one, ...three, spread]
   return [
     atLeast(
@@ -72,8 +72,8 @@ export async function processRows(stage: Stage): Promise<Measure[]> {
       '× one process',
       0.8,
     ),
-    asItIs('bets_one_process', Math.round(medianRate(one)), 'a second'),
-    asItIs('bets_spread', Math.round(spread.perSecond), 'a second'),
+    withoutBar('bets_one_process', Math.round(medianRate(one)), 'a second'),
+    withoutBar('bets_spread', Math.round(spread.perSecond), 'a second'),
     none(
       'bets_of_processes_failed',
       failed.reduce((sum, { failures }) => sum + failures, 0),

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chunksOf } from '../../api/src/platform/batches.ts'
+import { inChunks } from '../../api/src/platform/batches.ts'
 import {
-  asItIs,
   atMost,
   type Measure,
   none,
   percentile,
+  withoutBar,
 } from '../cli/measures.ts'
 import { HttpClient, post } from '../load/http-client.ts'
 import { type RaceSite, raceWhere } from '../load/present-race.ts'
@@ -29,7 +29,7 @@ export async function raceBetRows(site: RaceSite): Promise<Measure[]> {
       status === 'open' && toCloseMs > LAST_MS + AHEAD_MS,
   )
   const beginsAt = performance.now() + race.toCloseMs - LAST_MS
-  await lookOn(site)
+  await pollRace(site)
   await sleep(beginsAt - performance.now())
   const answers = await burst(site)
   await raceWhere(database, ({ status }) => status !== 'open')
@@ -49,8 +49,8 @@ export async function raceBetRows(site: RaceSite): Promise<Measure[]> {
   const unit = 'bets'
   return [
     atMost('race_bets_p99', p99Ms, 'ms', 500),
-    asItIs('race_bets_taken', taken, unit),
-    asItIs('race_bets_refused', refused, unit),
+    withoutBar('race_bets_taken', taken, unit),
+    withoutBar('race_bets_refused', refused, unit),
     none('race_bets_failed', BETS - taken - refused, unit),
     none('race_bets_lost', taken - kept, unit),
     none('race_bets_after_close', late, unit),
@@ -58,9 +58,9 @@ export async function raceBetRows(site: RaceSite): Promise<Measure[]> {
 }
 
 /** Reads the race for all players, who poll it once a second. */
-async function lookOn({ api, cookies }: RaceSite): Promise<void> {
+async function pollRace({ api, cookies }: RaceSite): Promise<void> {
   const path = `${api.url}/api/races/current-bets`
-  for (const some of chunksOf(cookies, LOOKERS)) {
+  for (const some of inChunks(cookies, LOOKERS)) {
     const looks = some.map(async (cookie) => {
       const answer = await fetch(path, { headers: { cookie } })
       await answer.text()

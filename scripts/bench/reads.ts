@@ -10,7 +10,14 @@ import {
 } from '../cli/measures.ts'
 import type { RaceSite } from '../load/present-race.ts'
 import type { Stage } from '../product/stage.ts'
-import { FLIP, failuresOf, inTurn, load, median, medianRate } from './load.ts'
+import {
+  countFailures,
+  FLIP,
+  inTurn,
+  load,
+  median,
+  medianRate,
+} from './load.ts'
 
 const SECONDS = 4
 const ROUNDS = 3
@@ -36,7 +43,7 @@ export async function readRows(
   await database.query('SELECT pg_reload_conf()')
 
   /** Counts the queries a second during `work`. */
-  async function queriesOf<T>(work: () => Promise<T>) {
+  async function countQueries<T>(work: () => Promise<T>) {
     const count = () =>
       readFileSync(stage.databaseLog, 'utf8').match(STATEMENT)?.length ?? 0
     const before = count()
@@ -57,10 +64,11 @@ export async function readRows(
     ...READS.map(({ path }) => ({ url: api.url + path, headers })),
   ]
   const loads = targets.map(
-    (target) => () => queriesOf(() => load({ ...target, duration: SECONDS })),
+    (target) => () =>
+      countQueries(() => load({ ...target, duration: SECONDS })),
   )
   await inTurn(1, loads)
-  const quiet = await queriesOf(() => sleep(SECONDS * 1_000, {}))
+  const quiet = await countQueries(() => sleep(SECONDS * 1_000, {}))
   const [empty = [], ...reads] = await inTurn(ROUNDS, loads)
   await database.query('ALTER SYSTEM RESET log_statement')
   await database.query('SELECT pg_reload_conf()')
@@ -82,6 +90,6 @@ export async function readRows(
   })
   return [
     ...rows,
-    none('reads_failed', failuresOf([empty, ...reads]), 'answers'),
+    none('reads_failed', countFailures([empty, ...reads]), 'answers'),
   ]
 }

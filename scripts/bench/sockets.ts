@@ -1,7 +1,13 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { asItIs, atMost, type Measure, none, rounded } from '../cli/measures.ts'
+import {
+  atMost,
+  type Measure,
+  none,
+  rounded,
+  withoutBar,
+} from '../cli/measures.ts'
 import { type RaceSite, raceWhere } from '../load/present-race.ts'
 import { residentMb } from '../process/system-processes.ts'
 import { waitUntil } from '../process/wait-until.ts'
@@ -61,7 +67,7 @@ export async function socketRows(site: RaceSite): Promise<Measure[]> {
     none('sockets_missed_starts', missed, 'starts'),
     atMost('sockets_memory', rounded(memoryKb, 1), 'kB a socket', 40),
     // Growth misses memory that the heap had reserved before.
-    asItIs(
+    withoutBar(
       'sockets_held_memory',
       Math.round(heldMb),
       `MB of the process with ${READERS} sockets`,

@@ -8,9 +8,9 @@ import {
 } from 'viem'
 import { nodeUrls, type TestChainId } from '#core/chain/chains.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
-import { requireChainOf } from '../../api/src/platform/chain/nodes/chain.ts'
+import { requireSameChain } from '../../api/src/platform/chain/nodes/chain.ts'
 import {
-  testChainOf,
+  readTestChain,
   WrongChain,
 } from '../../api/src/platform/chain/nodes/chain-node.ts'
 import { LaunchError } from '../cli/launch-error.ts'
@@ -31,17 +31,17 @@ export type TestChain = {
  */
 export async function connectChain(rpcUrl: string): Promise<TestChain> {
   const transports = nodeUrls(rpcUrl).map((url) => http(url))
-  const nodes = transports.map(clientOf)
+  const nodes = transports.map(createClient)
   const identity = await commonChain(nodes)
-  return { ...identity, client: clientOf(fallback(transports)) }
+  return { ...identity, client: createClient(fallback(transports)) }
 }
 
-function clientOf(transport: Transport): PublicClient {
+function createClient(transport: Transport): PublicClient {
   return createPublicClient({ transport, pollingInterval: POLLING_INTERVAL_MS })
 }
 
 async function commonChain(nodes: readonly PublicClient[]) {
-  const found = await Promise.allSettled(nodes.map(testChainOf))
+  const found = await Promise.allSettled(nodes.map(readTestChain))
   const failures = found.flatMap((node): unknown[] =>
     node.status === 'rejected' ? [node.reason] : [],
   )
@@ -71,6 +71,6 @@ export async function connectDeployment(
   rpcUrl: string,
 ): Promise<TestChain> {
   const chain = await connectChain(rpcUrl)
-  requireChainOf(deployment, chain)
+  requireSameChain(deployment, chain)
   return chain
 }

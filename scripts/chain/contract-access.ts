@@ -17,7 +17,7 @@ export type ContractAccess = {
 }
 
 /** Reads the access to a registry or an anchor contract. */
-export async function accessOf(
+export async function readAccess(
   client: PublicClient,
   address: Address,
 ): Promise<ContractAccess> {
@@ -32,7 +32,7 @@ export async function accessOf(
 }
 
 /** Returns the account that may write. */
-export function writerOf({ owner, registrar }: ContractAccess): Address {
+export function getWriter({ owner, registrar }: ContractAccess): Address {
   return registrar ?? owner
 }
 

@@ -18,9 +18,9 @@ import {
   earlierRegistryBytecode,
 } from '../../contracts/generated/earlier-registry.ts'
 import { readDeployment } from '../../contracts/read-deployment.ts'
-import { reachedAt } from './chain-settings.ts'
+import { describeSource } from './chain-settings.ts'
 import { connectChain } from './connect-chain.ts'
-import { accessOf } from './contract-access.ts'
+import { readAccess } from './contract-access.ts'
 import { deployContracts, fundedDeployer } from './deploy-contracts.ts'
 import { writeDeployment } from './deployment-file.ts'
 import { operatorKey } from './operator-key.ts'
@@ -53,7 +53,7 @@ beforeEach(() => {
   file = join(testFolder(), 'new', 'deployment.json')
 })
 
-const symbolOf = (address: Address) =>
+const readSymbol = (address: Address) =>
   chain.readContract({ address, abi: erc20Abi, functionName: 'symbol' })
 const deploy = (rpcUrl = LOCAL, env: NodeJS.ProcessEnv = {}) =>
   deployContracts({ rpcUrl, file, env })
@@ -63,9 +63,9 @@ test('deploys the registry for the operator and all tokens', async () => {
   expect(readDeployment(file)).toEqual(deployment)
 
   const { registry, tokens, genesisHash, startBlock } = deployment
-  expect(await accessOf(chain, registry)).toEqual(OPERATOR_ALONE)
+  expect(await readAccess(chain, registry)).toEqual(OPERATOR_ALONE)
   for (const [symbol, address] of Object.entries(tokens)) {
-    expect(await symbolOf(address)).toBe(symbol)
+    expect(await readSymbol(address)).toBe(symbol)
   }
   expect((await chain.getBlock({ blockNumber: 0n })).hash).toBe(genesisHash)
   const { transactions } = await chain.getBlock({
@@ -90,8 +90,8 @@ test('keeps deployed contracts, and adds those that an earlier version lacks', a
   expect(now).toMatchObject(earlier)
   expect(readDeployment(file)).toEqual(now)
   const { fairnessAnchor = '0x' } = now
-  expect(await accessOf(chain, fairnessAnchor)).toEqual(OPERATOR_ALONE)
-  expect(await symbolOf(now.tokens.POKEY)).toBe('POKEY')
+  expect(await readAccess(chain, fairnessAnchor)).toEqual(OPERATOR_ALONE)
+  expect(await readSymbol(now.tokens.POKEY)).toBe('POKEY')
 })
 
 test('keeps a registry without a registrar while its owner is the operator', async () => {
@@ -123,7 +123,7 @@ test('gives new contracts the configured owner, and refuses those of another', a
   const { fairnessAnchor = '0x', registry } = await deploy(TESTNET, env)
   const access = { ...OPERATOR_ALONE, owner: BROKE }
   for (const contract of [registry, fairnessAnchor]) {
-    expect(await accessOf(connected(TESTNET), contract)).toEqual(access)
+    expect(await readAccess(connected(TESTNET), contract)).toEqual(access)
   }
   const other = { ...env, CONTRACT_OWNER: OPERATOR }
   await expect(deploy(TESTNET, other)).rejects.toThrow(
@@ -199,7 +199,7 @@ describe('with several nodes', () => {
   })
 
   test('names a node without its path, which may hold a key', () => {
-    expect(reachedAt('https://node.example/my-key')).toBe(
+    expect(describeSource('https://node.example/my-key')).toBe(
       'https://node.example',
     )
   })

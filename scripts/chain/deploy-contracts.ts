@@ -27,9 +27,9 @@ import {
 } from '../../contracts/generated/test-token.ts'
 import { LaunchError } from '../cli/launch-error.ts'
 import { connectChain, type TestChain } from './connect-chain.ts'
-import { accessOf, writerOf } from './contract-access.ts'
+import { getWriter, readAccess } from './contract-access.ts'
 import {
-  deploymentOn,
+  findDeployment,
   refuseToForget,
   writeDeployment,
 } from './deployment-file.ts'
@@ -51,7 +51,7 @@ export async function deployContracts({
 }: DeployOptions): Promise<Deployment> {
   const chain = await connectChain(rpcUrl)
   const key = operatorKey(chain.chainId, env)
-  const earlier = await deploymentOn(chain, file)
+  const earlier = await findDeployment(chain, file)
   const { data: complete } = deploymentSchema.safeParse(earlier)
   if (complete && !key) return complete
   if (!key) {
@@ -117,8 +117,8 @@ export async function requireAccess(
 ): Promise<void> {
   const anchor = fairnessAnchor ? [fairnessAnchor] : []
   for (const contract of [registry, ...anchor]) {
-    const access = await accessOf(client, contract)
-    const writer = writerOf(access)
+    const access = await readAccess(client, contract)
+    const writer = getWriter(access)
     if (!isAddressEqual(writer, registrar)) {
       throw notOurs(contract, `takes calls of ${writer}, not of ${registrar}`)
     }

@@ -16,7 +16,7 @@ export function requireDeployment(file: string): Deployment {
 }
 
 /** Reads the deployment, if all its contracts are on this chain. */
-export async function deploymentOn(
+export async function findDeployment(
   { client, chainId, genesisHash }: TestChain,
   file: string,
 ): Promise<EarlierDeployment | undefined> {

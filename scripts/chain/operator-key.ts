@@ -14,11 +14,14 @@ export function operatorKey(
   env: NodeJS.ProcessEnv,
 ): Hex | undefined {
   if (chainId === LOCAL_CHAIN) return LOCAL_OPERATOR_KEY
-  return keyIn(env, 'OPERATOR_PRIVATE_KEY')
+  return parseKey(env, 'OPERATOR_PRIVATE_KEY')
 }
 
 /** @throws LaunchError if the variable holds no private key */
-export function keyIn(env: NodeJS.ProcessEnv, name: string): Hex | undefined {
+export function parseKey(
+  env: NodeJS.ProcessEnv,
+  name: string,
+): Hex | undefined {
   if (!env[name]) return undefined
   const parsed = privateKey.safeParse(env[name])
   if (parsed.success) return parsed.data

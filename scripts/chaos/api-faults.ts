@@ -4,7 +4,12 @@ import { enrollPlayers } from '../bench/players.ts'
 import type { Measure } from '../cli/measures.ts'
 import { Bettors, playRound } from '../load/bettors.ts'
 import { onStage, type Stage, type StageProcess } from '../product/stage.ts'
-import { awayFor, judgeBets, type Series, STORED_ROUNDS } from './judge.ts'
+import {
+  judgeBets,
+  measureOutage,
+  type Series,
+  STORED_ROUNDS,
+} from './judge.ts'
 
 const PLAYERS = 32
 /** Pause before each fault. */
@@ -66,7 +71,7 @@ export function injectApiFault(
     await bettors.stop()
     return [
       ...(await judgeBets(name, stage.database, bettors, STORED_ROUNDS)),
-      awayFor(`${name}_back_within`, absencesMs, backWithin),
+      measureOutage(`${name}_back_within`, absencesMs, backWithin),
     ]
   })
 }

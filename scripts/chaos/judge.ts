@@ -5,7 +5,7 @@ import { auditDeposits } from '../../api/src/payments/deposits/operator/deposit-
 import { openChain } from '../../api/src/platform/chain/nodes/chain.ts'
 import {
   type Database,
-  databaseOn,
+  openDatabase,
 } from '../../api/src/platform/db/database.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
 import {
@@ -50,7 +50,7 @@ export async function judgeBets(
   stored: string,
 ): Promise<Measure[]> {
   for (const surprise of new Set(surprises)) console.log(`  ${surprise}`)
-  const broken = await countOf(
+  const broken = await countRows(
     database,
     `SELECT count(*) FROM jsonb_array_elements($1::jsonb) AS given(answer)
      WHERE NOT EXISTS (SELECT FROM (${stored}) AS bet
@@ -73,7 +73,7 @@ export async function violations(
   database: Pool,
   chain?: { url: string; deployment: Deployment },
 ): Promise<number> {
-  const db = databaseOn(database)
+  const db = openDatabase(database)
   const findings = [
     ...(await auditLedger(db)),
     ...(chain ? await auditChain(db, chain) : []),
@@ -91,7 +91,7 @@ async function auditChain(
 }
 
 /** Returns the longest outage. */
-export function awayFor(
+export function measureOutage(
   name: string,
   absencesMs: readonly number[],
   backWithin: number,
@@ -100,7 +100,7 @@ export function awayFor(
   return atMost(name, value, 's', backWithin)
 }
 
-export async function countOf(
+export async function countRows(
   database: Pool,
   text: string,
   values: unknown[] = [],

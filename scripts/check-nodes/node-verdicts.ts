@@ -38,13 +38,13 @@ export function nodeReports(
       verdicts:
         'failure' in node
           ? [no(`does not answer (${node.failure})`)]
-          : verdictsOf(node, reference ?? node),
+          : judgeNodes(node, reference ?? node),
     })),
     { title: 'All nodes', verdicts: jointVerdicts(answering, quota) },
   ]
 }
 
-function verdictsOf(node: NodeFacts, reference: NodeFacts): Verdict[] {
+function judgeNodes(node: NodeFacts, reference: NodeFacts): Verdict[] {
   return [
     chainVerdict(node, reference),
     rateVerdict(node),
@@ -162,7 +162,7 @@ function quotaVerdict(
 
 /** Nodes of one provider share a limit, and fail together. */
 function sharedHosts(nodes: readonly NodeFacts[]): Verdict[] {
-  const providers = Map.groupBy(nodes, ({ host }) => domainOf(host))
+  const providers = Map.groupBy(nodes, ({ host }) => getDomain(host))
   return [...providers].flatMap(([domain, some]) => {
     const places = some.map(({ place }) => place).join(' and ')
     return some.length > 1
@@ -171,7 +171,7 @@ function sharedHosts(nodes: readonly NodeFacts[]): Verdict[] {
   })
 }
 
-function domainOf(host: string): string {
+function getDomain(host: string): string {
   return host.split('.').slice(-2).join('.')
 }
 

@@ -65,11 +65,11 @@ type Sample = { head: number; finalized: number | undefined }
 export async function probeNodes(
   urls: readonly string[],
 ): Promise<(NodeFacts | SilentNode)[]> {
-  const probes = urls.map(probeOf)
+  const probes = urls.map(createProbe)
   const samples = await sampleAll(probes)
   return Promise.all(
     probes.map((probe, index) =>
-      factsOf(probe, samples, index).catch((error: unknown) => {
+      readFacts(probe, samples, index).catch((error: unknown) => {
         const { host, place } = probe
         return { host, place, failure: String(rpcFailure(error)) }
       }),
@@ -77,7 +77,7 @@ export async function probeNodes(
   )
 }
 
-function probeOf(url: string, index: number): Probe {
+function createProbe(url: string, index: number): Probe {
   const { config } = http(url, {
     retryCount: 0,
     timeout: TIMEOUT_MS,
@@ -110,13 +110,13 @@ async function sampleAll(
   const rounds: (Sample | undefined)[][] = []
   for (let round = 0; round < SAMPLES; round += 1) {
     const pause = sleep(SAMPLE_EVERY_MS)
-    rounds.push(await Promise.all(probes.map(sampleOf)))
+    rounds.push(await Promise.all(probes.map(findSample)))
     await pause
   }
   return rounds
 }
 
-async function sampleOf({ ask }: Probe): Promise<Sample | undefined> {
+async function findSample({ ask }: Probe): Promise<Sample | undefined> {
   const params = ['finalized', false]
   const finalized = await orNothing(ask('eth_getBlockByNumber', params))
   const head = await orNothing(ask('eth_blockNumber'))
@@ -127,7 +127,7 @@ async function sampleOf({ ask }: Probe): Promise<Sample | undefined> {
   }
 }
 
-async function factsOf(
+async function readFacts(
   probe: Probe,
   samples: readonly (readonly (Sample | undefined)[])[],
   index: number,
@@ -142,19 +142,19 @@ async function factsOf(
     host,
     chainId,
     genesisHash,
-    ...progressOf(samples, index),
+    ...getProgress(samples, index),
     gasPriceWei: gasPrice === undefined ? undefined : BigInt(String(gasPrice)),
     hasBlockReceipts: Array.isArray(
       await orNothing(ask('eth_getBlockReceipts', ['latest'])),
     ),
-    logBlocks: await logBlocksOf(probe),
-    stateBlocks: await stateBlocksOf(probe),
+    logBlocks: await readLogBlocks(probe),
+    stateBlocks: await readStateBlocks(probe),
     // Last, since the node may refuse further requests for a while.
-    ...(await rateOf(probe)),
+    ...(await measureRate(probe)),
   }
 }
 
-function progressOf(
+function getProgress(
   samples: readonly (readonly (Sample | undefined)[])[],
   index: number,
 ) {
@@ -180,24 +180,24 @@ function progressOf(
   }
 }
 
-async function logBlocksOf({ ask }: Probe): Promise<number> {
+async function readLogBlocks({ ask }: Probe): Promise<number> {
   const head = quantity.parse(await ask('eth_blockNumber'))
-  return mostOf(LOG_BLOCKS, head, (blocks) => {
+  return findMost(LOG_BLOCKS, head, (blocks) => {
     const fromBlock = numberToHex(head - blocks + 1)
     const toBlock = numberToHex(head)
     return ask('eth_getLogs', [{ address: zeroAddress, fromBlock, toBlock }])
   })
 }
 
-async function stateBlocksOf({ ask }: Probe): Promise<number> {
+async function readStateBlocks({ ask }: Probe): Promise<number> {
   const head = quantity.parse(await ask('eth_blockNumber'))
-  return mostOf(STATE_BLOCKS, head, (blocks) =>
+  return findMost(STATE_BLOCKS, head, (blocks) =>
     ask('eth_getBalance', [zeroAddress, numberToHex(head - blocks)]),
   )
 }
 
 /** Returns the last step before the first refusal; 0 if there is none. */
-async function mostOf(
+async function findMost(
   steps: readonly number[],
   head: number,
   ask: (step: number) => Promise<unknown>,
@@ -215,7 +215,7 @@ async function mostOf(
  * Sends requests at a steady pace until one is refused. Assumes that a node accepts
  * a burst of one second's requests, and as many in each further second.
  */
-async function rateOf({ request }: Probe) {
+async function measureRate({ request }: Probe) {
   const startedAtMs = performance.now()
   let isRateMet = false
   let answered = 0

@@ -26,7 +26,7 @@ export function atLeast(
 }
 
 /** A figure without a bar, for comparison. */
-export function asItIs(name: string, value: number, unit: string): Measure {
+export function withoutBar(name: string, value: number, unit: string): Measure {
   return { name, value, unit, bar: 'as it is', ok: true }
 }
 
@@ -40,8 +40,8 @@ export function none(name: string, value: number, unit = ''): Measure {
  * to 1 if a row misses its bar.
  */
 export function report(rows: readonly Measure[], { json }: { json: boolean }) {
-  const names = columnOf(rows.map(({ name }) => name))
-  const figures = columnOf(rows.map(({ value, unit }) => `${value} ${unit}`))
+  const names = toColumn(rows.map(({ name }) => name))
+  const figures = toColumn(rows.map(({ value, unit }) => `${value} ${unit}`))
   for (const [index, { bar, ok }] of rows.entries()) {
     const mark = ok ? 'ok  ' : 'FAIL'
     console.log(`${mark}  ${names[index]}  ${figures[index]}  ${bar}`)
@@ -50,7 +50,7 @@ export function report(rows: readonly Measure[], { json }: { json: boolean }) {
   if (rows.some(({ ok }) => !ok)) process.exitCode = 1
 }
 
-function columnOf(cells: readonly string[]): string[] {
+function toColumn(cells: readonly string[]): string[] {
   const width = Math.max(...cells.map(({ length }) => length))
   return cells.map((cell) => cell.padEnd(width))
 }

@@ -29,17 +29,17 @@ export type ClusterPart = {
 export type MakePart = (
   address: string,
   spec: ServiceSpec,
-  childrenOf?: () => number[],
+  listChildren?: () => number[],
 ) => ClusterPart
 
 /** @param settings environment of all parts, complete when the first is started */
-export function makePartsOf(
+export function openParts(
   settings: NodeJS.ProcessEnv,
   runner: ProcessRunner,
 ): MakePart {
-  return (address, spec, childrenOf = () => []) => {
+  return (address, spec, listChildren = () => []) => {
     let running: ManagedProcess | undefined
-    const pids = () => (running ? [running.pid, ...childrenOf()] : [])
+    const pids = () => (running ? [running.pid, ...listChildren()] : [])
     return {
       name: spec.name,
       address,

@@ -17,7 +17,7 @@ import {
   freeAddress,
   LOOPBACK,
   listens,
-  makePartsOf,
+  openParts,
 } from './cluster-part.ts'
 import { type DatabaseNode, openDatabaseNode } from './database-node.ts'
 
@@ -60,7 +60,7 @@ export async function openCluster(place: Place, runner: ProcessRunner) {
     NATS_PORT: String(ports.nats),
     PATRONI_ETCD3_HOSTS: etcdAddress,
   }
-  const part = makePartsOf(settings, runner)
+  const part = openParts(settings, runner)
   const urls = {
     players: reachableUrl(host, port),
     /** Reaches the primary through HAProxy. */

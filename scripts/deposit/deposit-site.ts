@@ -7,7 +7,7 @@ import { connectDeployment } from '../chain/connect-chain.ts'
 import { requireDeployment } from '../chain/deployment-file.ts'
 import type { ManagedProcess } from '../process/supervisor.ts'
 import { waitUntil } from '../process/wait-until.ts'
-import { launchConfigOf } from '../product/launch-config.ts'
+import { toLaunchConfig } from '../product/launch-config.ts'
 import type { Stage, StageProcess } from '../product/stage.ts'
 import {
   provideContracts,
@@ -35,7 +35,7 @@ type SiteOptions = {
   /** Starts another chain than the local one. */
   startChain?: (stage: Stage) => Promise<Contracts>
   /** Maps the chain's URL to the RPC_URL of API and indexer. */
-  nodesOf?: (chainUrl: string) => Promise<string>
+  readNodes?: (chainUrl: string) => Promise<string>
 }
 
 /** Enough for dozens of wallets on a busy machine. */
@@ -47,13 +47,13 @@ export async function openDepositSite(
   {
     players,
     startChain = startContracts,
-    nodesOf = async (url) => url,
+    readNodes = async (url) => url,
   }: SiteOptions,
 ): Promise<DepositSite> {
   const cookies = await enrollPlayers(stage.env, players)
   const chain = await startChain(stage)
   const { client } = await connectDeployment(chain.deployment, chain.url)
-  const rpcUrl = await nodesOf(chain.url)
+  const rpcUrl = await readNodes(chain.url)
   stage.env = { ...stage.env, RPC_URL: rpcUrl }
   const databaseUrl = stage.env.DATABASE_URL
   const setting = { ...chain.setting, rpcUrl }
@@ -77,7 +77,7 @@ export type Contracts = Awaited<ReturnType<typeof startContracts>>
 
 /** @param port replaces the chain at this port */
 export async function startContracts(stage: Stage, port?: number) {
-  const config = launchConfigOf({ DATA_DIR: stage.directory })
+  const config = toLaunchConfig({ DATA_DIR: stage.directory })
   const { url, process } = await startLocalChain(stage.runner, port)
   const setting = await provideContracts(url, config, stage.runner)
   stage.env = {
@@ -102,12 +102,12 @@ async function activeWallet(url: string, cookie: string): Promise<Address> {
     method: 'POST',
     headers: { cookie },
   })
-  const find = async () => (await walletInfoOf(url, cookie)).address
+  const find = async () => (await findWalletInfo(url, cookie)).address
   await waitUntil(async () => (await find()) !== null, ACTIVE_WITHIN_MS)
   return getAddress((await find()) ?? '')
 }
 
-export async function walletInfoOf(
+export async function findWalletInfo(
   url: string,
   cookie: string,
 ): Promise<WalletInfo> {

@@ -7,7 +7,7 @@ import {
   type WalletClient,
 } from 'viem'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
-import { unitsOf } from '#core/deposits/deposit-coins.ts'
+import { formatUnits } from '#core/deposits/deposit-coins.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import { testTokenAbi as abi } from '../../contracts/generated/test-token.ts'
 import { LaunchError } from '../cli/launch-error.ts'
@@ -58,7 +58,9 @@ async function payNative(
   const has = await client.getBalance({ address: sender.account })
   if (amountWei + RESERVE_WEI > has) {
     const most = has > RESERVE_WEI ? has - RESERVE_WEI : 0n
-    throw new LaunchError(`There are only ${unitsOf(most)} tBNB to pay from.`)
+    throw new LaunchError(
+      `There are only ${formatUnits(most)} tBNB to pay from.`,
+    )
   }
   return wallet.sendTransaction({ ...sender, to, value: amountWei })
 }
@@ -69,7 +71,7 @@ async function payToken(
   { to, amountWei }: Payment,
 ): Promise<Hash> {
   if (amountWei > FAUCET_MAX_WEI * FAUCET_CALLS_MAX) {
-    const most = unitsOf(FAUCET_MAX_WEI * FAUCET_CALLS_MAX)
+    const most = formatUnits(FAUCET_MAX_WEI * FAUCET_CALLS_MAX)
     throw new LaunchError(`At most ${most} tokens can be sent at once.`)
   }
   const token = { ...sender, address, abi } as const

@@ -1,5 +1,5 @@
 import { privateKeyToAddress } from 'viem/accounts'
-import { unitsOf } from '#core/deposits/deposit-coins.ts'
+import { formatUnits } from '#core/deposits/deposit-coins.ts'
 import type { DepositConfig } from '../../api/src/deposit-config.ts'
 import { chainAlarms } from '../../api/src/operator/operator-alarms.ts'
 import { openChain } from '../../api/src/platform/chain/nodes/chain.ts'
@@ -8,7 +8,7 @@ import { openSigningAccount } from '../../api/src/platform/chain/outbox/signing-
 import type { Logger } from '../../api/src/platform/logger.ts'
 import { connectDeployment } from '../chain/connect-chain.ts'
 import { requireAccess } from '../chain/deploy-contracts.ts'
-import { deploymentOn, requireDeployment } from '../chain/deployment-file.ts'
+import { findDeployment, requireDeployment } from '../chain/deployment-file.ts'
 import { contractOwner } from '../chain/operator-key.ts'
 import {
   below,
@@ -59,7 +59,7 @@ export async function chainChecks(
       return below(Math.abs(seconds), HEAD_SECONDS, text, NODES)
     }),
     await finding('contracts', DEPLOY, async () => {
-      const deployed = await deploymentOn(found, file)
+      const deployed = await findDeployment(found, file)
       if (!deployed) throw new Error(`${file} names addresses without code`)
       if (!key) return warn('no OPERATOR_PRIVATE_KEY', 'set it in one process')
       const owner = contractOwner(found.chainId, process.env)
@@ -72,9 +72,9 @@ export async function chainChecks(
       if (!key) return skip('no OPERATOR_PRIVATE_KEY')
       const account = openSigningAccount(key, chain)
       const { balanceWei, lowMarkWei } = await readGas(account, chain)
-      const text = `${account.address} has ${unitsOf(balanceWei)} tBNB`
+      const text = `${account.address} has ${formatUnits(balanceWei)} tBNB`
       if (balanceWei >= lowMarkWei) return ok(text)
-      const low = `${text}, less than ${unitsOf(lowMarkWei)}`
+      const low = `${text}, less than ${formatUnits(lowMarkWei)}`
       return fail(low, 'send it test BNB')
     }),
   ]

@@ -52,8 +52,8 @@ export async function keyChecks(
     await finding('receipt key', KEYS, async () => {
       const { rows } = await db.execute(sql`SELECT FROM receipt_keys LIMIT 1`)
       if (rows.length === 0) return opened(rows)
-      const secretsOf = () => ({ box, entropy })
-      const deps = { betDb: db, db, hashes: nativeHashes, log, secretsOf }
+      const createSecrets = () => ({ box, entropy })
+      const deps = { betDb: db, db, hashes: nativeHashes, log, createSecrets }
       await openReceipts(deps)
       return ok('opens, and matches its public key')
     }),

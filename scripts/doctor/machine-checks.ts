@@ -31,7 +31,7 @@ export async function machineChecks(
         FROM seed_lineages ORDER BY first_epoch DESC LIMIT 1`,
       )
       const [{ id, last }] = rows
-      const mark = await highWaterMark(file).markOf(id)
+      const mark = await highWaterMark(file).readMark(id)
       if (mark > last) {
         throw new Error(`the database lacks postings ${last + 1} to ${mark}`)
       }

@@ -5,14 +5,14 @@ import { assert } from '#core/assert.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { kill } from '../chaos/api-faults.ts'
 import { judgeLedger } from '../chaos/deposits/judge-ledger.ts'
-import { countOf, judgeBets, violations } from '../chaos/judge.ts'
+import { countRows, judgeBets, violations } from '../chaos/judge.ts'
 import {
-  asItIs,
   atLeast,
   atMost,
   type Measure,
   none,
   rounded,
+  withoutBar,
 } from '../cli/measures.ts'
 import { type DepositSite, openDepositSite } from '../deposit/deposit-site.ts'
 import { waitUntil } from '../process/wait-until.ts'
@@ -77,7 +77,7 @@ export async function drillRecovery(
   console.log(`Restoring the state of ${target.toISOString()} ...`)
   const startedAt = performance.now()
   await backups.restore(target)
-  rows.push(asItIs('restored_after', secondsSince(startedAt), 's'))
+  rows.push(withoutBar('restored_after', secondsSince(startedAt), 's'))
   const kept = { accepted: given.slice(0, promised), surprises: [] }
   rows.push(
     ...(await judgeBets('kept', stage.database, kept, ROUNDS)),
@@ -143,7 +143,7 @@ async function untilArchived({ database }: Stage): Promise<void> {
   const archived =
     'SELECT count(*) FROM pg_stat_archiver WHERE last_archived_wal >= $1'
   const isArchived = async () =>
-    (await countOf(database, archived, [rows[0]?.segment])) > 0
+    (await countRows(database, archived, [rows[0]?.segment])) > 0
   assert(await waitUntil(isArchived, ARCHIVES_WITHIN_MS), 'WAL is archived')
 }
 
@@ -158,7 +158,7 @@ async function lostSince({ database }: Stage, lostAt: Date): Promise<Measure> {
 
 function countLater({ database }: Stage, target: Date): Promise<number> {
   const later = 'SELECT count(*) FROM transactions WHERE timestamp > $1'
-  return countOf(database, later, [target])
+  return countRows(database, later, [target])
 }
 
 /** Counts accepted bets that the database lacks. */
@@ -166,7 +166,7 @@ function countMissing(
   { database }: Stage,
   accepted: readonly unknown[],
 ): Promise<number> {
-  return countOf(
+  return countRows(
     database,
     `SELECT count(*) FROM jsonb_array_elements($1::jsonb) AS given(answer)
      WHERE NOT EXISTS (SELECT FROM rounds
@@ -176,7 +176,7 @@ function countMissing(
 }
 
 async function haveRoundsEnded({ database }: Stage): Promise<boolean> {
-  return (await countOf(database, 'SELECT count(*) FROM open_rounds')) === 0
+  return (await countRows(database, 'SELECT count(*) FROM open_rounds')) === 0
 }
 
 /** Runs `npm run ledger:audit`. @returns 1 if it fails */

@@ -8,7 +8,7 @@ import {
   legalChoices,
   taken,
 } from '#core/games/blackjack/blackjack-table.ts'
-import { type Card, cardOf, RANKS } from '#core/games/cards.ts'
+import { type Card, RANKS, toCard } from '#core/games/cards.ts'
 import { coins } from '#core/money/coins.ts'
 import { dealtRound } from '#testing/samples/blackjack-rounds.ts'
 import {
@@ -46,14 +46,14 @@ function average(
 
 /** The ten kinds of card that count differently, and in how many of 13 ranks. */
 const KINDS = RANK_DRAWS.filter((_, rank) => rank < 9 || rank === 12).map(
-  (draw) => ({ draw, weight: cardOf(draw).value === 10 ? 4 : 1 }),
+  (draw) => ({ draw, weight: toCard(draw).value === 10 ? 4 : 1 }),
 )
 
 /** The same position with all cards that the dealer may hide, by weight. */
 function hidings(position: BlackjackPosition) {
   const [up] = position.dealer
   return KINDS.map(({ draw, weight }) => {
-    const dealer: [Card, Card] = [up, cardOf(draw)]
+    const dealer: [Card, Card] = [up, toCard(draw)]
     return { position: { ...position, dealer }, weight }
   }).filter(
     ({ position: { dealer, isInsurable } }) =>
@@ -62,7 +62,7 @@ function hidings(position: BlackjackPosition) {
 }
 
 /** Averages a choice over all cards, one step by the game's own rules. */
-function averageAfter(before: BlackjackPosition, choice: Choice) {
+function getAverage(before: BlackjackPosition, choice: Choice) {
   let sum = 0
   let weights = 0
   for (const { position, weight } of hidings(before)) {
@@ -114,7 +114,7 @@ describe('the value of a choice', () => {
       const before = dealtRound(cards, done)
       expect(legalChoices(before)).toContain('stand')
       for (const choice of legalChoices(before)) {
-        const average = averageAfter(before, choice)
+        const average = getAverage(before, choice)
         expect(choiceValue(before, choice)).toBeCloseTo(average, 9)
       }
     },

@@ -1,24 +1,24 @@
 import { assert } from '#core/assert.ts'
 import {
+  getPremium,
   type Hand,
   type HandTotal,
   HIGHEST_TOTAL,
   handTotal,
   isBlackjack,
-  premiumOf,
   withCard,
 } from '#core/games/blackjack/blackjack-hand.ts'
 import {
-  betsBack,
   blackjackWin,
+  countReturnedBets,
 } from '#core/games/blackjack/blackjack-settlement.ts'
 import {
   type BlackjackPosition,
   type Choice,
   DEALER_STANDS,
+  getMoves,
   legalChoices,
   type Move,
-  movesOf,
 } from '#core/games/blackjack/blackjack-table.ts'
 import { type CardValue, RANKS } from '#core/games/cards.ts'
 import { coins } from '#core/money/coins.ts'
@@ -31,7 +31,7 @@ type Table = { hands: readonly Hand[]; up: CardValue }
 /** Returns the value of a round, per coin of the first stake. */
 export function blackjackReturn(): number {
   const hands = RANKS.flatMap((first) =>
-    RANKS.map((second) => handOf(first, second)),
+    RANKS.map((second) => toHand(first, second)),
   )
   return mean(hands, (hand) => mean(RANKS, (up) => dealValue([hand], up)))
 }
@@ -67,7 +67,7 @@ export function choiceValue(
   const { hands, dealer, betAmount, isInsurable } = position
   const [{ value: up }] = dealer
   if (choice === 'insurance') {
-    const premium = premiumOf(betAmount)
+    const premium = getPremium(betAmount)
     const ifBlackjack = pushValue(hands) + 3 * premium
     const ifNone = tableValue({ hands, up })
     return beforePeek(up, { ifBlackjack, ifNone }) - premium
@@ -108,7 +108,7 @@ function tableValue(table: Table, move?: Move): number {
 
 function movesLeft(hand: Hand, table: Table): readonly Move[] {
   const isOpen = hand.state === 'playing' || hand.state === 'waiting'
-  return isOpen ? movesOf(hand, table) : ['stand']
+  return isOpen ? getMoves(hand, table) : ['stand']
 }
 
 function moveValue({ cards }: Hand, move: Move, up: CardValue): number {
@@ -121,7 +121,7 @@ function moveValue({ cards }: Hand, move: Move, up: CardValue): number {
   return splitValue(card.value, up)
 }
 
-function handOf(first: CardValue, second: CardValue): Hand {
+function toHand(first: CardValue, second: CardValue): Hand {
   const suit = 'spades'
   const cards = [first, second].map((value) => ({ value, suit }) as const)
   const state = isBlackjack(cards) ? 'blackjack' : 'playing'
@@ -195,7 +195,7 @@ function hiddenValues(up: CardValue): CardValue[] {
 const dealerValue = memoized((total: number, dealer: HandTotal): number =>
   dealer.total < DEALER_STANDS
     ? mean(RANKS, (value) => dealerValue(total, withCard(dealer, value)))
-    : betsBack(total, dealer.total),
+    : countReturnedBets(total, dealer.total),
 )
 
 function mean<T>(items: readonly T[], of: (item: T) => number): number {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { drawsOf } from '#core/fairness/draws.ts'
+import { createDraws } from '#core/fairness/draws.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import type { Choice } from '#core/games/blackjack/blackjack-table.ts'
-import { type Deviation, sigmasOf } from '#core/games/return-check.ts'
+import { countSigmas, type Deviation } from '#core/games/return-check.ts'
 import { coins } from '#core/money/coins.ts'
 import { dealtRound, wanderedRound } from '#testing/samples/blackjack-rounds.ts'
 import { blackjackDeviation } from './blackjack.ts'
@@ -17,11 +17,11 @@ const STAKE = 4
 const BLIND = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
 
 /** Plays rounds by a list of wished actions each, with their deviations. */
-function played(wishesOf: (nonce: number) => number[], count = 600) {
+function played(getWishes: (nonce: number) => number[], count = 600) {
   return Array.from({ length: count }, (_, nonce) => {
     const seeds = { serverSeed: '2b'.repeat(32), clientSeed: 'luck', nonce }
-    const draws = drawsOf(nobleHashes, seeds)
-    const wishes = wishesOf(nonce)
+    const draws = createDraws(nobleHashes, seeds)
+    const wishes = getWishes(nonce)
     const round = wanderedRound({ betAmount: STAKE, draws, wishes })
     const { outcome } = round.last
     if (!outcome) throw new Error('the round is still open')
@@ -32,7 +32,7 @@ function played(wishesOf: (nonce: number) => number[], count = 600) {
   })
 }
 
-function sumOf(deviations: readonly Deviation[]): Deviation {
+function joinDeviations(deviations: readonly Deviation[]): Deviation {
   return deviations.reduce(addDeviations, NO_DEVIATION)
 }
 
@@ -43,8 +43,8 @@ describe('the deviation', () => {
     )
     const kinds = new Set(rounds.flatMap(({ finished }) => finished.choices))
     expect(kinds.size).toBe(5)
-    const total = sumOf(rounds.map(({ deviation }) => deviation))
-    expect(Math.abs(sigmasOf(total))).toBeLessThan(4)
+    const total = joinDeviations(rounds.map(({ deviation }) => deviation))
+    expect(Math.abs(countSigmas(total))).toBeLessThan(4)
     const squares = rounds.reduce(
       (sum, { deviation }) => sum + deviation.coins ** 2,
       0,

@@ -9,10 +9,10 @@ import {
   type BlackjackPosition,
   type Choice,
   dealt,
-  priceOf,
+  getPrice,
   taken,
 } from '#core/games/blackjack/blackjack-table.ts'
-import { drawOf } from '#core/games/cards.ts'
+import { toDraw } from '#core/games/cards.ts'
 import type { Deviation } from '#core/games/return-check.ts'
 import type { Coins } from '#core/money/coins.ts'
 import {
@@ -21,12 +21,7 @@ import {
   positionValue,
 } from './blackjack-values.ts'
 import { addDeviations, boundedDeviation } from './deviation.ts'
-import {
-  type GameCall,
-  type GameKit,
-  OF_THE_STAKE,
-  pickOf,
-} from './game-kit.ts'
+import { type GameCall, type GameKit, OF_THE_STAKE, pick } from './game-kit.ts'
 
 const actionList = z.array(blackjackAction)
 
@@ -42,7 +37,7 @@ export const kit: GameKit = {
     start: (betAmount) => call({ action: 'deal', betAmount }),
     steps: {
       any: ({ step, legalActions }, chance) =>
-        call({ action: pickOf(legalActions, chance), step }),
+        call({ action: pick(legalActions, chance), step }),
       quick: ({ step }) => call({ action: 'stand', step }),
       blind: ['deal', 'hit', 'hit', 'stand'].map((action) =>
         call({ action, betAmount: 1 }),
@@ -61,7 +56,7 @@ export const kit: GameKit = {
         within: 0.01,
       },
     ],
-    deviationOf: ({ bet, actions, outcome, payout }) =>
+    getDeviation: ({ bet, actions, outcome, payout }) =>
       blackjackDeviation({
         betAmount: bet.betAmount,
         choices: actionList.parse(actions ?? []).map(({ action }) => action),
@@ -89,7 +84,7 @@ type FinishedBlackjack = {
  */
 export function blackjackDeviation(round: FinishedBlackjack): Deviation {
   const { betAmount, choices, outcome, payout } = round
-  const known = drawsIn(outcome)
+  const known = listDraws(outcome)
   // The only later draw rounds a win, and is part of the payout.
   const draws = (index: number) => known[index] ?? 0
   let position = dealt(betAmount, draws)
@@ -123,8 +118,8 @@ function choiceDeviation(
   // Less than the price if the dealer's blackjack ended the round first.
   const paid = after.staked - before.staked
   const coins = positionValue(after) - paid - mean
-  const price = priceOf(before, choice)
-  const most = mostBack(before, choice) - price
+  const price = getPrice(before, choice)
+  const most = getMostReturned(before, choice) - price
   return boundedDeviation(coins, { least: -price, mean, most })
 }
 
@@ -132,12 +127,12 @@ function choiceDeviation(
  * Returns an upper bound of the payout after a choice: each bet doubled, twice
  * if it may still be raised, plus the half that a blackjack under an ace wins.
  */
-function mostBack(before: BlackjackPosition, choice: Choice): number {
+function getMostReturned(before: BlackjackPosition, choice: Choice): number {
   const { hands, isInsurable, betAmount } = before
-  const raise = isRaise(choice) ? priceOf(before, choice) : 0
-  const staked = betsOf(hands) + raise
+  const raise = isRaise(choice) ? getPrice(before, choice) : 0
+  const staked = countBets(hands) + raise
   const waiting = hands.filter(({ state }) => state === 'waiting')
-  const raisable = choice === 'split' ? staked : betsOf(waiting)
+  const raisable = choice === 'split' ? staked : countBets(waiting)
   return 2 * staked + raisable + (isInsurable ? betAmount : 0)
 }
 
@@ -145,12 +140,12 @@ function isRaise(choice: Choice): boolean {
   return choice === 'double' || choice === 'split'
 }
 
-function betsOf(hands: BlackjackPosition['hands']): number {
+function countBets(hands: BlackjackPosition['hands']): number {
   return hands.reduce((sum, { bet }) => sum + bet, 0)
 }
 
 /** Returns the draws of a round's cards, in dealing order. */
-function drawsIn({ hands, dealerHand }: BlackjackOutcome): number[] {
+function listDraws({ hands, dealerHand }: BlackjackOutcome): number[] {
   const [first = [], second = []] = hands.map(({ cards }) => cards)
   const isSplit = second.length > 0
   const cards = [
@@ -165,6 +160,6 @@ function drawsIn({ hands, dealerHand }: BlackjackOutcome): number[] {
   ]
   return cards.map((card) => {
     assert(card !== undefined, 'two cards each are dealt')
-    return drawOf(card)
+    return toDraw(card)
   })
 }

@@ -46,7 +46,7 @@ export type GameReturn = {
   /** Figures computed over all possible draws. */
   exactFigures(): ExactFigure[]
   /** Returns a round's deviation, in games whose spread depends on choices. */
-  deviationOf?(round: PaidRound): Deviation
+  getDeviation?(round: PaidRound): Deviation
   /** Set in games that can hit the progressive jackpot. */
   jackpot?: JackpotReturn
 }
@@ -71,19 +71,19 @@ export type PaidRound = {
 
 export type JackpotReturn = {
   /** Returns the deviation of a spin in jackpots, not in coins. */
-  deviationOf(betAmount: Coins, isHit: boolean): Deviation
+  getDeviation(betAmount: Coins, isHit: boolean): Deviation
   /** Returns the expected payout per coin from a pot of constant size. */
-  returnOf(pot: Coins): number
+  getReturn(pot: Coins): number
 }
 
 export const OF_THE_STAKE = '% of the stake'
 
-export function percentOf({ numerator, denominator }: Ratio): number {
+export function toPercent({ numerator, denominator }: Ratio): number {
   return Number((numerator * 10n ** 12n) / denominator) / 1e10
 }
 
 /** Picks one of the choices. @param chance from 0 to 1. */
-export function pickOf<T>(choices: readonly T[], chance: number): T {
+export function pick<T>(choices: readonly T[], chance: number): T {
   const index = Math.min(
     Math.floor(chance * choices.length),
     choices.length - 1,

@@ -3,7 +3,7 @@ import { type Card, RANKS } from '#core/games/cards.ts'
 import { hiLo, MOST_SKIPS } from '#core/games/hi-lo/hi-lo.ts'
 import {
   type Guess,
-  gainOf,
+  getGain,
   isRight,
   RETURN_HUNDREDTHS,
 } from '#core/games/hi-lo/hi-lo-guess.ts'
@@ -16,7 +16,7 @@ import type { Deviation } from '#core/games/return-check.ts'
 import type { Coins } from '#core/money/coins.ts'
 import type { Ratio } from '#core/money/fair-rounding.ts'
 import { addDeviations, boundedDeviation, NO_DEVIATION } from './deviation.ts'
-import { type GameCall, type GameKit, percentOf, pickOf } from './game-kit.ts'
+import { type GameCall, type GameKit, pick, toPercent } from './game-kit.ts'
 
 const actionList = z.array(hiLoAction)
 
@@ -34,7 +34,7 @@ export const kit: GameKit = {
     start: (betAmount) => call('start', { betAmount }),
     steps: {
       any({ step, legalActions }, chance) {
-        const action = pickOf(legalActions, chance)
+        const action = pick(legalActions, chance)
         const choice = chance < 0.2 ? 'higher' : 'lower'
         return call(action, action === 'play' ? { choice, step } : { step })
       },
@@ -54,7 +54,7 @@ export const kit: GameKit = {
   returns: {
     name: 'hi_lo',
     exactFigures() {
-      const guesses = guessReturns().map(percentOf)
+      const guesses = guessReturns().map(toPercent)
       const unit = '% a guess'
       const [least, most] = [Math.min(...guesses), Math.max(...guesses)]
       return [
@@ -62,7 +62,7 @@ export const kit: GameKit = {
         { name: 'most_return', value: most, unit, expected: 99 },
       ]
     },
-    deviationOf: ({ bet, actions, outcome, payout }) =>
+    getDeviation: ({ bet, actions, outcome, payout }) =>
       hiLoDeviation({
         betAmount: bet.betAmount,
         actions: actionList.parse(actions ?? []),
@@ -82,7 +82,7 @@ export function guessReturns(): Ratio[] {
   return cards.flatMap((before) =>
     GUESSES.map((guess) => {
       const right = cards.filter((after) => isRight(guess, before, after))
-      const { numerator, denominator } = gainOf(guess, before)
+      const { numerator, denominator } = getGain(guess, before)
       return {
         numerator: numerator * BigInt(right.length),
         denominator: denominator * BigInt(cards.length),
@@ -115,7 +115,7 @@ export function hiLoDeviation({
     const before = cards[index]
     const after = cards[index + 1]
     if (action.action !== 'play' || !before || !after) continue
-    const { numerator, denominator } = gainOf(action.choice, before)
+    const { numerator, denominator } = getGain(action.choice, before)
     const most = (winnings * Number(numerator)) / Number(denominator)
     const mean = winnings * GUESS_RETURN
     winnings = isRight(action.choice, before, after) ? most : 0

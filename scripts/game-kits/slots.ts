@@ -1,6 +1,6 @@
 import type { Deviation } from '#core/games/return-check.ts'
 import {
-  gridAt,
+  buildGrid,
   REEL_COUNT,
   STOP_COUNT,
   winningLines,
@@ -16,7 +16,7 @@ export const kit: GameKit = {
   returns: {
     name: 'slots',
     exactFigures: () => exactFigures(spinCensus()),
-    jackpot: { deviationOf: jackpotDeviation, returnOf: jackpotReturn },
+    jackpot: { getDeviation: jackpotDeviation, getReturn: jackpotReturn },
   },
 }
 
@@ -81,7 +81,7 @@ export function spinCensus(): SpinCensus {
   const census = { spins: 0, paid: 0, squares: 0, hits: 0, largest: 0 }
   const spins = STOP_COUNT ** REEL_COUNT
   for (let spin = 0; spin < spins; spin += 1) {
-    const payout = payoutOf(spin)
+    const payout = getPayout(spin)
     census.spins += 1
     census.paid += payout
     census.squares += payout ** 2
@@ -92,8 +92,8 @@ export function spinCensus(): SpinCensus {
 }
 
 /** Plays one spin; the digits of its number, in base STOP_COUNT, are the stops. */
-function payoutOf(spin: number): number {
-  const grid = gridAt(
+function getPayout(spin: number): number {
+  const grid = buildGrid(
     (reel) => Math.floor(spin / STOP_COUNT ** reel) % STOP_COUNT,
   )
   return winningLines(grid, coins(1)).reduce(

@@ -8,7 +8,7 @@ import {
   HIGHEST_TOTAL,
   handTotal,
   isBlackjack,
-  pointsOf,
+  toPoints,
 } from '#core/games/blackjack/blackjack-hand.ts'
 import {
   type BlackjackOutcome,
@@ -26,11 +26,11 @@ import { forbidden, reversed } from './forge.ts'
 import type { GoldenRound } from './golden-file.ts'
 import {
   type Cases,
-  casesIn,
+  describeRounding,
   type GoldenPlan,
   ROUNDINGS,
-  roundingOf,
   type Turn,
+  toCases,
 } from './plan.ts'
 
 /** Largest stake whose win a balance can hold when both split hands are doubled. */
@@ -53,7 +53,7 @@ export const plan: GoldenPlan = {
   game: blackjack,
   epoch: 3,
   stakes: [1, 2, 3, 5, 10, 25, 99, 100, 1_001, 123_456_789, LARGEST_STAKE],
-  actionOf,
+  toAction,
   cases,
   invalid: [
     {
@@ -94,7 +94,7 @@ export const plan: GoldenPlan = {
       what: 'split aces:',
       bet: BET,
       actions: [{ action: 'split' }],
-      where: (round) => firstsOf(round).every((points) => points === 11),
+      where: (round) => getFirsts(round).every((points) => points === 11),
       rows: [['action', 'gameData.actions.1', { action: 'hit' }]],
     },
     notAllowed(
@@ -120,7 +120,7 @@ export const plan: GoldenPlan = {
 }
 
 /** Mixes careful, rare and random choices, and idle players. */
-function actionOf(position: BlackjackPosition, turn: Turn): BlackjackAction {
+function toAction(position: BlackjackPosition, turn: Turn): BlackjackAction {
   const { index, step, random } = turn
   if (index % 16 === 15 && step >= Math.floor(index / 16) % 2) {
     return { action: 'stand', reason: 'idle' }
@@ -164,12 +164,12 @@ function cases({ bet, actions = [], draws, outcome }: GoldenRound): Cases {
   })
   const isHitByPeek = isNatural && blackjacks.length > 0
   return {
-    ...casesIn(ENDS, ends),
-    ...casesIn(
+    ...toCases(ENDS, ends),
+    ...toCases(
       BLACKJACKS,
       paid.map(
         ({ bet, payout }) =>
-          `blackjack ${roundingOf(blackjackWin(bet), payout)}`,
+          `blackjack ${describeRounding(blackjackWin(bet), payout)}`,
       ),
     ),
     'blackjack insured for nothing': paid.length > 0 && isInsured,
@@ -233,14 +233,14 @@ function isPlain(round: Round): boolean {
   return !isUnderAce(round)
 }
 
-function firstsOf({ outcome }: Round): number[] {
+function getFirsts({ outcome }: Round): number[] {
   return blackjackOutcome
     .parse(outcome)
-    .hands.flatMap(({ cards: [first] }) => (first ? pointsOf(first.value) : []))
+    .hands.flatMap(({ cards: [first] }) => (first ? toPoints(first.value) : []))
 }
 
 function isOfPair(round: Round): boolean {
-  return new Set(firstsOf(round)).size === 1
+  return new Set(getFirsts(round)).size === 1
 }
 
 function isOfBlackjack({ outcome }: Round): boolean {

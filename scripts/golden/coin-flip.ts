@@ -1,6 +1,11 @@
 import { coinFlip, PAYOUT_HUNDREDTHS } from '#core/games/coin-flip/coin-flip.ts'
 import { coins, MAX_COINS } from '#core/money/coins.ts'
-import { casesIn, type GoldenPlan, ROUNDINGS, roundingOf } from './plan.ts'
+import {
+  describeRounding,
+  type GoldenPlan,
+  ROUNDINGS,
+  toCases,
+} from './plan.ts'
 
 /** The largest stake whose win a balance can hold. */
 const LARGEST_STAKE = Number(
@@ -19,16 +24,16 @@ export const plan: GoldenPlan = {
   game: coinFlip,
   epoch: 1,
   stakes: [1, 2, 3, 10, 49, 50, 51, 100, 999, 123_456_789, LARGEST_STAKE],
-  betOf: (betAmount, index) => ({
+  createBet: (betAmount, index) => ({
     betAmount,
     choice: index % 3 === 0 ? 'tails' : 'heads',
   }),
 
   cases({ bet: { betAmount, choice }, outcome: { payout } }) {
     const numerator = BigInt(betAmount) * BigInt(PAYOUT_HUNDREDTHS)
-    const rounding = roundingOf({ numerator, denominator: 100n }, payout)
+    const rounding = describeRounding({ numerator, denominator: 100n }, payout)
     const end = payout > 0 ? `won, ${rounding}` : 'lost'
-    return casesIn(CASES, [`${choice} ${end}`])
+    return toCases(CASES, [`${choice} ${end}`])
   },
 
   invalid: [

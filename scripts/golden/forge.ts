@@ -1,15 +1,15 @@
 import { assert } from '#core/assert.ts'
-import { anchorLeafOf } from '#core/evidence/anchor-claims.ts'
+import { toAnchorLeaf } from '#core/evidence/anchor-claims.ts'
 import type { RECORD_FAILURES } from '#core/evidence/claim.ts'
 import type { VerificationRecord } from '#core/evidence/round-record.ts'
 import { ANCHOR_DEPTH_MAX, anchorLeafText } from '#core/fairness/anchor-tree.ts'
 import { canonicalJson } from '#core/fairness/canonical-json.ts'
-import { drawsOf, observed, type Seeds } from '#core/fairness/draws.ts'
+import { createDraws, observed, type Seeds } from '#core/fairness/draws.ts'
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import { fromHex } from '#core/fairness/hashes.ts'
 import { rootFromPath } from '#core/fairness/merkle.ts'
 import { type Round, roundHash } from '#core/fairness/round.ts'
-import { commitmentOf, serverSeedOf } from '#core/fairness/server-seed.ts'
+import { deriveServerSeed, hashServerSeed } from '#core/fairness/server-seed.ts'
 import type { Action, Bet, Game } from '#core/games/game.ts'
 import { coinAmount } from '#core/money/coin-amount.ts'
 import { anchoredRecord } from '#testing/samples/anchored-record.ts'
@@ -46,7 +46,7 @@ export const BY_THE_RULES: readonly Check[] = [
 ]
 
 /** Makes records of a game's round that are valid except for one thing. */
-function invalidOf(
+function forgeInvalid(
   game: Game,
   [what, valid]: readonly [what: string, valid: object],
   rows: readonly Row[],
@@ -56,13 +56,13 @@ function invalidOf(
       const claimed = changed(valid, member, value)
       const isForged = BY_THE_RULES.includes(failure)
       const record = isForged ? forged(game, claimed, failure) : claimed
-      const name = [what, member, nameOf(value)].filter(Boolean).join(' ')
+      const name = [what, member, toName(value)].filter(Boolean).join(' ')
       return { what: name, failure, record }
     }),
   )
 }
 
-function nameOf(value: unknown): string {
+function toName(value: unknown): string {
   if (value === undefined) return 'missing'
   if (typeof value === 'function') {
     return value.name.replaceAll(
@@ -148,7 +148,7 @@ function playedUnchecked(
   { bet, actions = [] }: Moves,
   seeds: Seeds,
 ): Pick<Round, 'draws' | 'outcome'> | undefined {
-  const { draws, seen } = observed(drawsOf(nativeHashes, seeds))
+  const { draws, seen } = observed(createDraws(nativeHashes, seeds))
   try {
     let position = game.start(bet, draws)
     for (const action of actions) {
@@ -195,12 +195,12 @@ export function invalidRounds(
     const record = foundRecord(game, epoch, moves)
     if (fails) return [{ what, failure: fails, record: asJson(record) }]
     return [
-      ...invalidOf(game, [what, record], rows),
+      ...forgeInvalid(game, [what, record], rows),
       ...(index > 0
         ? []
         : [
-            ...invalidOf(game, [what, record], EVIDENCE),
-            ...invalidOf(game, ['', anchoredRecord(record).record], ANCHOR),
+            ...forgeInvalid(game, [what, record], EVIDENCE),
+            ...forgeInvalid(game, ['', anchoredRecord(record).record], ANCHOR),
           ]),
     ]
   })
@@ -214,7 +214,7 @@ function foundRecord(
 ): VerificationRecord {
   assert(at !== undefined, 'golden epochs have paths')
   const { nonce, path } = at
-  const serverSeed = serverSeedOf(nativeHashes, fromHex(streamKey), nonce)
+  const serverSeed = deriveServerSeed(nativeHashes, fromHex(streamKey), nonce)
   for (let tried = 0; tried < MOST_TRIES; tried += 1) {
     const seeds = { serverSeed, clientSeed: `case ${tried}`, nonce }
     const played = playedUnchecked(game, { bet, actions }, seeds)
@@ -226,7 +226,7 @@ function foundRecord(
     return goldenRecord(game, round, {
       id: ROUND_ID,
       player,
-      serverSeedHash: commitmentOf(nativeHashes, serverSeed),
+      serverSeedHash: hashServerSeed(nativeHashes, serverSeed),
       epoch,
       epochRoot: root,
       epochPath: path,
@@ -261,7 +261,7 @@ const withUncoveredSeed = (record: VerificationRecord) => ({
   serverSeed: OTHER_HASH,
   gameData: {
     ...record.gameData,
-    serverSeedHash: commitmentOf(nativeHashes, OTHER_HASH),
+    serverSeedHash: hashServerSeed(nativeHashes, OTHER_HASH),
   },
 })
 
@@ -353,7 +353,7 @@ const ANCHOR: readonly Row[] = [
     'anchor',
     '',
     function outsideItsTree(record: VerificationRecord) {
-      const text = anchorLeafText(anchorLeafOf(record))
+      const text = anchorLeafText(toAnchorLeaf(record))
       const root = rootFromPath(nativeHashes, { text, index: 1 }, [])
       const anchor = { ...record.gameData.anchor, index: 1, path: [], root }
       return { ...record, gameData: { ...record.gameData, anchor } }

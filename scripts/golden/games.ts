@@ -1,8 +1,8 @@
 import { assert } from '#core/assert.ts'
-import { drawsOf } from '#core/fairness/draws.ts'
-import { EPOCH_SIZE, firstNonceOf } from '#core/fairness/epoch.ts'
+import { createDraws } from '#core/fairness/draws.ts'
+import { EPOCH_SIZE, getFirstNonce } from '#core/fairness/epoch.ts'
 import { fromHex } from '#core/fairness/hashes.ts'
-import { serverSeedOf } from '#core/fairness/server-seed.ts'
+import { deriveServerSeed } from '#core/fairness/server-seed.ts'
 import type { Action } from '#core/games/game.ts'
 import { coins } from '#core/money/coins.ts'
 import { seededRandom } from '#testing/player/seeded-random.ts'
@@ -51,7 +51,7 @@ const PATHS_AT = [0, 1, 2, 511, 512, 1_022, 1_023]
  */
 export function gameGolden(plan: GoldenPlan): GoldenFile {
   const { game, chosen = [], epoch: number } = plan
-  const first = firstNonceOf(number)
+  const first = getFirstNonce(number)
   const id = { streamKey: EPOCH_STREAM, player: PLAYER, epoch: number }
   const nonces = PATHS_AT.map((at) => first + at)
   const epoch = goldenEpoch(nativeHashes, id, nonces)
@@ -69,7 +69,7 @@ export function gameGolden(plan: GoldenPlan): GoldenFile {
       betAmount,
     })),
   ]
-  const rounds = inputs.map((input) => roundOf(plan, input))
+  const rounds = inputs.map((input) => playRound(plan, input))
   return {
     gameType: game.gameType,
     rulesVersion: game.rulesVersion,
@@ -109,7 +109,7 @@ function missingRounds(
       nonce: 0,
       clientSeed: `try ${index}`,
     }
-    const round = roundOf(plan, { at, index })
+    const round = playRound(plan, { at, index })
     if (takeCases(missing, plan, round)) rounds.push(round)
   }
   return rounds
@@ -122,38 +122,38 @@ type Input = {
 }
 
 /** Plays a round, cycling through stakes and client seeds. */
-function roundOf(
+function playRound(
   plan: GoldenPlan,
   { at, index, betAmount }: Input,
 ): GoldenRound {
-  const { game, stakes, betOf } = plan
+  const { game, stakes, createBet } = plan
   const stake = coins(betAmount ?? stakes[index % stakes.length] ?? 1)
   const input = {
     ...at,
     clientSeed:
       at.clientSeed ?? CLIENT_SEEDS[index % CLIENT_SEEDS.length] ?? '',
-    bet: betOf?.(stake, index) ?? { betAmount: stake },
+    bet: createBet?.(stake, index) ?? { betAmount: stake },
   }
-  const actions = actionsOf(plan, input, index)
+  const actions = getActions(plan, input, index)
   return goldenRound(nativeHashes, game, {
     ...input,
     ...(actions.length > 0 && { actions }),
   })
 }
 
-function actionsOf(
-  { game, actionOf }: GoldenPlan,
+function getActions(
+  { game, toAction }: GoldenPlan,
   { streamKey, nonce, clientSeed, bet }: GoldenInput,
   index: number,
 ): Action[] {
   const random = seededRandom(`${game.gameType} ${index}`)
-  const serverSeed = serverSeedOf(nativeHashes, fromHex(streamKey), nonce)
-  const draws = drawsOf(nativeHashes, { serverSeed, clientSeed, nonce })
+  const serverSeed = deriveServerSeed(nativeHashes, fromHex(streamKey), nonce)
+  const draws = createDraws(nativeHashes, { serverSeed, clientSeed, nonce })
   const actions: Action[] = []
   let position = game.start(bet, draws)
-  while (!position.outcome && actionOf && game.steps) {
+  while (!position.outcome && toAction && game.steps) {
     const turn = { index, step: actions.length, random }
-    const action = actionOf(position, turn)
+    const action = toAction(position, turn)
     position = game.steps.act(position, action, draws)
     actions.push(action)
   }

@@ -4,17 +4,17 @@ import { type Receipt, receipt } from '#core/api/receipts.ts'
 import { assert } from '#core/assert.ts'
 import type { RECORD_FAILURES } from '#core/evidence/claim.ts'
 import {
-  roundRecordOf,
+  toRoundRecord,
   type VerificationRecord,
 } from '#core/evidence/round-record.ts'
 import { recordFailure } from '#core/evidence/verify.ts'
 import { type AnchorLeaf, anchorTree } from '#core/fairness/anchor-tree.ts'
 import { isSameJson } from '#core/fairness/canonical-json.ts'
-import { EPOCH_SIZE, epochTree, firstNonceOf } from '#core/fairness/epoch.ts'
+import { EPOCH_SIZE, epochTree, getFirstNonce } from '#core/fairness/epoch.ts'
 import { fromHex, type Hashes } from '#core/fairness/hashes.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { playRound, type Round, roundHash } from '#core/fairness/round.ts'
-import { commitmentOf, serverSeedOf } from '#core/fairness/server-seed.ts'
+import { deriveServerSeed, hashServerSeed } from '#core/fairness/server-seed.ts'
 import type { Action, Bet, Game } from '#core/games/game.ts'
 import { registry } from '#core/games/registry.ts'
 import { coinAmount } from '#core/money/coin-amount.ts'
@@ -178,7 +178,7 @@ export async function regenerated(
   if (anchors) {
     return {
       trees: anchors.trees.map(({ leaves }) => goldenTree(hashes, leaves)),
-      valid: checkedAgain(hashes, anchors.valid),
+      valid: verifyRecords(hashes, anchors.valid),
     }
   }
   const receipts = receiptInputs.safeParse(json).data
@@ -206,7 +206,7 @@ export function differences(stated: object, again: object): string[] {
 }
 
 /** Replaces the stated failure of each record by the one that is found. */
-function checkedAgain(
+function verifyRecords(
   hashes: Hashes,
   checked: z.infer<typeof records>,
   games = registry,
@@ -222,27 +222,27 @@ function regeneratedGame(
   { epoch, rounds, invalid, ...rules }: z.infer<typeof gameInputs>,
   games = registry,
 ): object {
-  const game = games.gameOf(rules)
+  const game = games.findGame(rules)
   assert(game !== undefined, 'golden rounds are of a registered game')
   const nonces = epoch.paths.map(({ nonce }) => nonce)
   return {
     ...rules,
     epoch: goldenEpoch(hashes, epoch, nonces),
     rounds: rounds.map((round) => goldenRound(hashes, game, round)),
-    invalid: checkedAgain(hashes, invalid, games),
+    invalid: verifyRecords(hashes, invalid, games),
   }
 }
 
 /** Plays one round, starting from its stream key. */
 export function goldenRound(hashes: Hashes, game: Game, input: GoldenInput) {
   const { streamKey, nonce, clientSeed, bet, actions = [] } = input
-  const serverSeed = serverSeedOf(hashes, fromHex(streamKey), nonce)
+  const serverSeed = deriveServerSeed(hashes, fromHex(streamKey), nonce)
   const seeds = { serverSeed, clientSeed, nonce }
   const round = playRound(hashes, { game, bet, actions }, seeds)
   return {
     ...input,
     serverSeed,
-    commitment: commitmentOf(hashes, serverSeed),
+    commitment: hashServerSeed(hashes, serverSeed),
     draws: round.draws,
     outcome: round.outcome,
     roundHash: roundHash(hashes, round),
@@ -256,10 +256,10 @@ export function goldenEpoch(
   nonces: readonly number[],
 ) {
   const { streamKey, player, epoch } = id
-  const first = firstNonceOf(epoch)
+  const first = getFirstNonce(epoch)
   const key = fromHex(streamKey)
   const commitments = Array.from({ length: EPOCH_SIZE }, (_, index) =>
-    commitmentOf(hashes, serverSeedOf(hashes, key, first + index)),
+    hashServerSeed(hashes, deriveServerSeed(hashes, key, first + index)),
   )
   const tree = epochTree(hashes, { player, epoch }, commitments)
   const paths = nonces.map((nonce) => ({
@@ -274,7 +274,7 @@ export function epochRecords(
   hashes: Hashes,
   { epoch, gameType, rounds, rulesVersion }: GoldenFile,
 ): VerificationRecord[] {
-  const game = registry.gameOf({ gameType, rulesVersion })
+  const game = registry.findGame({ gameType, rulesVersion })
   assert(game !== undefined, 'golden rounds are of a registered game')
   const played = rounds.slice(0, EPOCH_SIZE)
   const commitments = played.map(({ commitment }) => commitment)
@@ -296,7 +296,7 @@ export function epochRecords(
   )
 }
 
-type Proof = Parameters<typeof roundRecordOf>[2]
+type Proof = Parameters<typeof toRoundRecord>[2]
 
 /** Builds the record of a round. */
 export function goldenRecord(
@@ -304,7 +304,7 @@ export function goldenRecord(
   round: Round,
   proof: Omit<Proof, 'timestamp' | 'weaker' | 'verifiedHash'>,
 ): VerificationRecord {
-  return roundRecordOf(game, round, {
+  return toRoundRecord(game, round, {
     ...proof,
     timestamp: '2026-03-01T12:00:00.000Z',
     weaker: false,
@@ -323,8 +323,8 @@ function regeneratedRaces(
     chain: { last, terminal: linkBefore(hashes, last, steps) },
     races: file.races.map((race) => goldenRace(hashes, last, race)),
     finishes: file.finishes.map(goldenFinish),
-    valid: checkedAgain(hashes, file.valid),
-    invalid: checkedAgain(hashes, file.invalid),
+    valid: verifyRecords(hashes, file.valid),
+    invalid: verifyRecords(hashes, file.invalid),
   }
 }
 
@@ -375,17 +375,17 @@ async function regeneratedReceipts(
   { invalid, keys, valid }: z.infer<typeof receiptInputs>,
 ): Promise<object> {
   const verify = webCryptoSignature(crypto.subtle)
-  const failureOf = (one: Receipt) =>
+  const findFailure = (one: Receipt) =>
     receiptFailure({ hashes, verify }, one, keys)
   return {
     keys,
     valid: await Promise.all(
-      valid.map(async (one) => (await failureOf(one)) ?? one),
+      valid.map(async (one) => (await findFailure(one)) ?? one),
     ),
     invalid: await Promise.all(
       invalid.map(async ({ what, receipt }) => ({
         what,
-        failure: await failureOf(receipt),
+        failure: await findFailure(receipt),
         receipt,
       })),
     ),
@@ -411,13 +411,13 @@ export async function goldenReport(
   console.log(
     found.length > 0
       ? `NOT REPRODUCED: ${found.length} differences`
-      : `REPRODUCED: ${contentOf(again)}`,
+      : `REPRODUCED: ${toContent(again)}`,
   )
   return found.length === 0
 }
 
 /** Counts the members of a file. */
-export function contentOf(golden: object): string {
+export function toContent(golden: object): string {
   return Object.entries(golden)
     .flatMap(([name, value]) =>
       Array.isArray(value) ? `${value.length} ${name}` : [],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checked, RECORD_FAILURES } from '#core/evidence/claim.ts'
-import { raceBetRecordOf, raceRecordOf } from '#core/evidence/race-record.ts'
+import { toRaceBetRecord, toRaceRecord } from '#core/evidence/race-record.ts'
 import { type AnyRecord, parsedRecord } from '#core/evidence/record.ts'
 import { verify } from '#core/evidence/verify.ts'
 import { gradeByScore } from '#core/evidence/verify-sports.ts'
@@ -8,10 +8,10 @@ import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { games } from '#core/games/registry.ts'
 import { coins } from '#core/money/coins.ts'
 import { settledRace } from '#core/race/settled-race.ts'
-import { profitOf } from '#core/sports/american-odds.ts'
+import { getProfit } from '#core/sports/american-odds.ts'
 import {
-  betOf,
-  recordOf as sportsRecordOf,
+  getBet,
+  toRecord as toSportsRecord,
 } from '#testing/page/sports-samples.ts'
 import { seededRandom } from '#testing/player/seeded-random.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
@@ -43,10 +43,10 @@ const invalid: InvalidRecord[] = [
 ]
 
 test('every rules version of every game has a file', () => {
-  const nameOf = (of: { gameType: string; rulesVersion: number }) =>
+  const toName = (of: { gameType: string; rulesVersion: number }) =>
     `${of.gameType} ${of.rulesVersion}`
-  const covered = FILES.map(({ golden }) => nameOf(golden))
-  expect(covered.toSorted()).toEqual(games.map(nameOf).toSorted())
+  const covered = FILES.map(({ golden }) => toName(golden))
+  expect(covered.toSorted()).toEqual(games.map(toName).toSorted())
 })
 
 test('invalid records fail every check at least once', () => {
@@ -134,7 +134,7 @@ function raceRecordsOf(golden: GoldenRace): AnyRecord[] {
   const { raceHash, raceId = OLD_RACE_ID, bets } = golden
   const race = settledRace(nativeHashes, golden)
   return [
-    raceRecordOf(nativeHashes, race, {
+    toRaceRecord(nativeHashes, race, {
       id: raceId,
       ...proof,
       expectedHash: raceHash,
@@ -142,7 +142,7 @@ function raceRecordsOf(golden: GoldenRace): AnyRecord[] {
     ...bets.slice(0, 1).map(({ id, bet, index, betHash }) => {
       const accepted = { race, raceId, bet, index }
       const expectedHash = betHash
-      return raceBetRecordOf(nativeHashes, accepted, {
+      return toRaceBetRecord(nativeHashes, accepted, {
         id,
         ...proof,
         expectedHash,
@@ -159,7 +159,7 @@ function oldSportsBets(): AnyRecord[] {
   const random = seededRandom('old sports bets')
   const below = (count: number) => Math.floor(random() * count)
   return Array.from({ length: AMOUNT }, (_, at) => {
-    const { game, ...bet } = betOf({ odds: 100 + below(900) }, at)
+    const { game, ...bet } = getBet({ odds: 100 + below(900) }, at)
     const scores = { home_score: 90 + below(30), away_score: 90 + below(30) }
     const point = below(21) - 10
     const placed = {
@@ -171,10 +171,10 @@ function oldSportsBets(): AnyRecord[] {
     const paid = {
       lost: 0,
       void: bet.betAmount,
-      won: bet.betAmount + profitOf(bet.betAmount, bet.odds),
+      won: bet.betAmount + getProfit(bet.betAmount, bet.odds),
     }
     const payout = coins(paid[status])
-    return sportsRecordOf({ ...placed, status, payout })
+    return toSportsRecord({ ...placed, status, payout })
   })
 }
 

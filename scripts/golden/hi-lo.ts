@@ -4,7 +4,7 @@ import { hiLo, MOST_SKIPS } from '#core/games/hi-lo/hi-lo.ts'
 import {
   type Guess,
   isRight,
-  percentOf,
+  toPercent,
 } from '#core/games/hi-lo/hi-lo-guess.ts'
 import {
   type HiLoAction,
@@ -17,11 +17,11 @@ import { forbidden, increased, shortened } from './forge.ts'
 import type { GoldenRound } from './golden-file.ts'
 import {
   type Cases,
-  casesIn,
+  describeRounding,
   type GoldenPlan,
   ROUNDINGS,
-  roundingOf,
   type Turn,
+  toCases,
 } from './plan.ts'
 
 const BET = { betAmount: coins(10) }
@@ -46,7 +46,7 @@ export const plan: GoldenPlan = {
   game: hiLo,
   epoch: 4,
   stakes: [1, 2, 3, 10, 49, 100, 101, 999, 123_456_789, 2 ** 40, MAX_COINS],
-  actionOf,
+  toAction,
   cases,
   invalid: [
     {
@@ -79,7 +79,7 @@ export const plan: GoldenPlan = {
       what: 'a second ace:',
       bet: BET,
       actions: [HIGHER],
-      where: (round) => cardsIn(round).every((value) => value === 'A'),
+      where: (round) => listCards(round).every((value) => value === 'A'),
       rows: [
         [
           'action',
@@ -104,7 +104,7 @@ export const plan: GoldenPlan = {
       bet: BET,
       actions: [SKIP, HIGHER, CASH_OUT],
       where: (round) => {
-        const [first, second, third] = cardsIn(round)
+        const [first, second, third] = listCards(round)
         return first === 2 && second === 3 && Number(third) > 3
       },
       rows: [
@@ -151,7 +151,7 @@ export const plan: GoldenPlan = {
 
 /** True for a two, on which a right guess turns 10 coins into 11. */
 function isOnTwo(round: Round): boolean {
-  return cardsIn(round)[0] === 2
+  return listCards(round)[0] === 2
 }
 
 function play(choice: Guess): HiLoAction {
@@ -159,7 +159,7 @@ function play(choice: Guess): HiLoAction {
 }
 
 /** Guesses the likelier way, mostly, until a streak is reached; skips risky cards for a long one. */
-function actionOf(position: HiLoPosition, turn: Turn): HiLoAction {
+function toAction(position: HiLoPosition, turn: Turn): HiLoAction {
   const { index, random } = turn
   const streak = STREAKS[index % STREAKS.length] ?? 0
   const isOver = position.consecutiveWins >= streak
@@ -168,10 +168,10 @@ function actionOf(position: HiLoPosition, turn: Turn): HiLoAction {
   const isDaring = !isLong && random() < 0.2
   const { current } = position
   const isHigherLikely =
-    percentOf('higher', current) > percentOf('lower', current)
+    toPercent('higher', current) > toPercent('lower', current)
   const choice = isHigherLikely === isDaring ? 'lower' : 'higher'
   const guess = play(choice)
-  const isRisky = percentOf(choice, current) <= SAFE_PERCENT
+  const isRisky = toPercent(choice, current) <= SAFE_PERCENT
   const wantsSkip = isLong ? isRisky : random() < 0.1 || streak === MOST_SKIPS
   const canSkip = hiLo.choices.legalActions(position).includes('skip')
   if (wantsSkip && canSkip) return SKIP
@@ -213,7 +213,7 @@ function cases(round: GoldenRound): Cases {
     numerator: BigInt(round.bet.betAmount) * BigInt(multiplier.numerator),
     denominator: BigInt(multiplier.denominator),
   }
-  const rounding = roundingOf(worth, payout)
+  const rounding = describeRounding(worth, payout)
   const actions = (round.actions ?? []).map((one) => hiLoAction.parse(one))
   const skips = actions.filter(({ action }) => action === 'skip')
   const guesses = actions.flatMap((action, index) => {
@@ -228,8 +228,8 @@ function cases(round: GoldenRound): Cases {
     ]
   })
   return {
-    ...casesIn(GUESSES, guesses),
-    ...casesIn(ENDS, [
+    ...toCases(GUESSES, guesses),
+    ...toCases(ENDS, [
       `${end} ${rounding}`,
       `${end} ${rounding} after ${wins} right ones`,
     ]),
@@ -241,6 +241,6 @@ function cases(round: GoldenRound): Cases {
   }
 }
 
-function cardsIn({ outcome }: Round) {
+function listCards({ outcome }: Round) {
   return hiLoOutcome.parse(outcome).cards.map(({ value }) => value)
 }

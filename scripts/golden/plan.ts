@@ -11,9 +11,9 @@ export type GoldenPlan = {
   epoch: number
   stakes: readonly number[]
   /** Bet of a round; by default the stake alone. */
-  betOf?(betAmount: Coins, index: number): Bet
+  createBet?(betAmount: Coins, index: number): Bet
   /** Next action of a round that its start does not end. */
-  actionOf?(position: Position, turn: Turn): Action
+  toAction?(position: Position, turn: Turn): Action
   /** Returns every case that the rounds have to cover, true if this one covers it. */
   cases(round: GoldenRound): Cases
   /** Hand-picked rounds that chance would hardly produce. */
@@ -35,7 +35,7 @@ export type Turn = {
 export type Cases = Readonly<Record<string, boolean>>
 
 /** Returns cases of which those in the list are covered. */
-export function casesIn(
+export function toCases(
   all: readonly string[],
   covered: readonly string[],
 ): Cases {
@@ -46,7 +46,7 @@ export function casesIn(
 export const ROUNDINGS = ['as it is', 'rounded up', 'rounded down'] as const
 
 /** Returns how a win became the paid amount. */
-export function roundingOf(
+export function describeRounding(
   { numerator, denominator }: Ratio,
   paid: Coins,
 ): (typeof ROUNDINGS)[number] {

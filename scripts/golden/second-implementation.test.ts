@@ -23,7 +23,7 @@ import { goldenPlans, takeCases } from './games.ts'
 const SAMPLE = 8
 const ZEROS = '00'.repeat(32)
 
-const textOf = (name: string) =>
+const toText = (name: string) =>
   readFileSync(
     new URL(`../../docs/verifier/example-${name}.json`, import.meta.url),
     'utf8',
@@ -146,8 +146,8 @@ function changedRaces(): Sample[] {
   ]
 }
 
-const record = verificationRecord.parse(JSON.parse(textOf('record')))
-const hand = verificationRecord.parse(JSON.parse(textOf('blackjack-record')))
+const record = verificationRecord.parse(JSON.parse(toText('record')))
+const hand = verificationRecord.parse(JSON.parse(toText('blackjack-record')))
 
 /** Records that are valid, and such with one value changed. */
 function records(): Sample[] {
@@ -161,12 +161,12 @@ function records(): Sample[] {
   return [
     ...(['record', 'blackjack-record'] as const).map((name) => ({
       what: `the example ${name}`,
-      content: JSON.parse(textOf(name)),
+      content: JSON.parse(toText(name)),
       says: 'valid, if the root is the one you kept before the round',
     })),
     ...(['race-record', 'race-bet-record'] as const).map((name) => ({
       what: `the example ${name}`,
-      content: JSON.parse(textOf(name)),
+      content: JSON.parse(toText(name)),
       says: `valid, if ${kept} and ${salted}`,
     })),
     {
@@ -252,7 +252,7 @@ function edited(
   name: string,
   edits: [part: RegExp | string, to: string, failure: string][],
 ): Sample[] {
-  const text = textOf(name)
+  const text = toText(name)
   return edits.map(([part, to, failure]) => {
     expect(text).toMatch(part)
     const content = JSON.parse(text.replace(part, to))
@@ -298,7 +298,7 @@ describe.skipIf(!hasPython)('Python (skipped without python3)', () => {
     const { serverSeedHash, epoch, epochRoot, epochPath } = gameData
     const proof = { serverSeedHash, epoch, epochRoot, epochPath, weaker }
     const data = { player, rulesVersion, bet, ...proof }
-    const { serverSeed: ___, ...race } = JSON.parse(textOf('race-record'))
+    const { serverSeed: ___, ...race } = JSON.parse(toText('race-record'))
     for (const open of [openRecord.parse({ ...rest, gameData: data }), race]) {
       const { status, refusal } = verifiedByPython([open])
       expect(refusal).toContain('the round is not over')

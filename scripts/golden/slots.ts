@@ -5,11 +5,11 @@ import {
   slotSymbol,
   slotsOutcome,
 } from '#core/games/slots/slot-reels.ts'
-import { slots, ticketOf, winningTickets } from '#core/games/slots/slots.ts'
+import { slots, toTicket, winningTickets } from '#core/games/slots/slots.ts'
 import { coins, JACKPOT_SEED, MAX_COINS } from '#core/money/coins.ts'
 import { asText, reversed } from './forge.ts'
 import type { GoldenRound } from './golden-file.ts'
-import { type Cases, casesIn, type GoldenPlan } from './plan.ts'
+import { type Cases, type GoldenPlan, toCases } from './plan.ts'
 
 /** The largest stake whose win a balance can hold. */
 const LARGEST_STAKE = Math.floor(MAX_COINS / LARGEST_WIN)
@@ -36,7 +36,7 @@ export const plan: GoldenPlan = {
   epoch: 2,
   stakes: [1, 2, 7, 50, 100, 999, 5_000, 10_000, 10_001, 20_000, LARGEST_STAKE],
   // Cycles through the pots, one per jackpot.
-  actionOf: (_position, { index }) =>
+  toAction: (_position, { index }) =>
     slots.jackpot.win(POTS[index % POTS.length] ?? coins(0)),
   cases,
   chosen: [
@@ -105,7 +105,7 @@ export const plan: GoldenPlan = {
           'gameData',
           function withAJackpotAtAnEqualStake(gameData: Round) {
             const draws = gameData.draws.slice(0, 1)
-            const bet = { betAmount: draws.map(ticketOf)[0] }
+            const bet = { betAmount: draws.map(toTicket)[0] }
             const { outcome } = slots.steps.act({ staked: coins(1) }, WIN)
             return { ...gameData, bet, actions: [WIN], draws, outcome }
           },
@@ -114,7 +114,7 @@ export const plan: GoldenPlan = {
           'unfinished',
           'gameData',
           function withoutAJackpotAtAStakeOneAbove(gameData: Round) {
-            const [ticket = 0] = gameData.draws.map(ticketOf)
+            const [ticket = 0] = gameData.draws.map(toTicket)
             return { ...gameData, bet: { betAmount: ticket + 1 } }
           },
         ],
@@ -124,7 +124,7 @@ export const plan: GoldenPlan = {
 }
 
 function isCloseCall({ draws, outcome }: Round): boolean {
-  const [ticket = 0] = draws.map(ticketOf)
+  const [ticket = 0] = draws.map(toTicket)
   return ticket > 0 && ticket < LARGE_BET.betAmount && outcome.payout === 0
 }
 
@@ -137,7 +137,7 @@ const RUNS = [3, 4, 5].flatMap((matches) => [
 function cases({ actions, bet, draws, outcome }: GoldenRound): Cases {
   const { betAmount } = bet
   const { winningLines, payout } = slotsOutcome.parse(outcome)
-  const [ticket = 0] = draws.map(ticketOf)
+  const [ticket = 0] = draws.map(toTicket)
   const isHit = actions !== undefined
   const runs = winningLines.flatMap(({ line, matches, symbol }) => [
     `${matches} on line ${line}`,
@@ -145,8 +145,8 @@ function cases({ actions, bet, draws, outcome }: GoldenRound): Cases {
   ])
   const leftOver = `jackpot with ${payout % LINES.length} coins left over`
   return {
-    ...casesIn(RUNS, isHit ? [] : runs),
-    ...casesIn(
+    ...toCases(RUNS, isHit ? [] : runs),
+    ...toCases(
       LINES.map((_, line) => `jackpot with ${line} coins left over`),
       isHit ? [leftOver] : [],
     ),

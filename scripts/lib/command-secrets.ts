@@ -3,7 +3,7 @@ import { systemEntropy } from '../../api/src/platform/entropy.ts'
 import type { Secrets } from '../../api/src/platform/platform.ts'
 import { sealedBox } from '../../api/src/platform/secrets/sealed-box.ts'
 import { LaunchError } from '../cli/launch-error.ts'
-import { launchConfigOf } from '../product/launch-config.ts'
+import { toLaunchConfig } from '../product/launch-config.ts'
 import { storedSecrets } from '../product/secrets.ts'
 
 /**
@@ -12,7 +12,7 @@ import { storedSecrets } from '../product/secrets.ts'
  * @throws LaunchError if MASTER_KEYS can't be parsed.
  */
 export function commandSecrets(env: NodeJS.ProcessEnv): Secrets | undefined {
-  const { dataDir } = launchConfigOf(process.env)
+  const { dataDir } = toLaunchConfig(process.env)
   const text = env.MASTER_KEYS ?? storedSecrets(dataDir)?.MASTER_KEYS
   if (text === undefined) return undefined
   const { data: keys, error } = masterKeys.safeParse(text)

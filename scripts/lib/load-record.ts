@@ -25,11 +25,11 @@ export function loadText(source: string): Promise<string> {
 }
 
 /** Returns the record of any kind in a file or response. @throws LaunchError */
-export function recordIn(json: unknown, source: string): AnyRecord {
+export function parseRecord(json: unknown, source: string): AnyRecord {
   const { data, error } = parsedRecord(json)
   if (error) {
     throw new LaunchError(
-      `${source} is not the record of a finished round. ${firstOf(error)}`,
+      `${source} is not the record of a finished round. ${getFirst(error)}`,
     )
   }
   const [, id] = /^https?:.*\/verify\/([^/?#]+)/.exec(source) ?? []
@@ -77,7 +77,7 @@ function explained(body: string): string {
   }
 }
 
-function firstOf({ issues }: z.core.$ZodError): string {
+function getFirst({ issues }: z.core.$ZodError): string {
   const [first, ...more] = issues
   const place = first?.path.join('.') || 'As a whole'
   const others = more.length > 0 ? ` (and ${more.length} more)` : ''

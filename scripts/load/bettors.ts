@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import { assert } from '#core/assert.ts'
-import { pickOf } from '../game-kits/game-kit.ts'
+import { pick } from '../game-kits/game-kit.ts'
 import { gameKits } from '../game-kits/game-kits.ts'
 import { waitUntil } from '../process/wait-until.ts'
 import { type HttpAnswer, HttpClient, post } from './http-client.ts'
@@ -107,7 +107,7 @@ export class Bettors {
     const { random, urls } = this.#options
     const deadline = performance.now() + GIVE_UP_AFTER_MS
     while (performance.now() < deadline) {
-      const url = `${pickOf(urls, random())}${path}`
+      const url = `${pick(urls, random())}${path}`
       const sent = this.#client.send(url, message)
       const answer = await sent.catch(() => undefined)
       if (answer && !UNAVAILABLE.has(answer.status)) return answer
@@ -132,7 +132,7 @@ const gameAnswer = z.object({
 
 /** Plays a round of a random game. */
 export const playRound: Play = async (move, random) => {
-  const game = pickOf(GAMES, random())
+  const game = pick(GAMES, random())
   let next = game.start(1 + Math.floor(random() * STAKE_MAX))
   for (;;) {
     const { path, body } = next

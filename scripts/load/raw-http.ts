@@ -64,7 +64,7 @@ export async function firstStatus(
     const giveUp = () => resolve(NO_ANSWER)
     socket.once('data', (chunk) => {
       socket.pause()
-      resolve(statusesIn(chunk.toString('latin1'))[0] ?? NO_ANSWER)
+      resolve(parseStatuses(chunk.toString('latin1'))[0] ?? NO_ANSWER)
     })
     socket.once('end', giveUp).once('close', giveUp)
     signal.addEventListener('abort', giveUp)
@@ -115,9 +115,9 @@ async function sendAtOnce(
     // The API may reset the connection.
   }
   socket.destroy()
-  return statusesIn(text)
+  return parseStatuses(text)
 }
 
-function statusesIn(text: string): string[] {
+function parseStatuses(text: string): string[] {
   return Array.from(text.matchAll(STATUS_LINE), ([, status = '']) => status)
 }

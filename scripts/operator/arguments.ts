@@ -11,7 +11,7 @@ const ARGUMENT = /[<[]([\w-]+)(\.\.\.)?[>\]]/g
  *
  * @returns undefined for unknown options and words too many
  */
-export function argumentsOf(
+export function parseArguments(
   usage: string,
   args: readonly string[],
 ): Record<string, unknown> | undefined {

@@ -27,7 +27,7 @@ export function namedGame(
 ): Named {
   for (let words = args.length; words > 0; words -= 1) {
     const name = plain(args.slice(0, words).join(' '))
-    const game = games.find((one) => namesOf(one).includes(name))
+    const game = games.find((one) => getNames(one).includes(name))
     if (game) return { game, rest: args.slice(words) }
   }
   const names = games.map(({ path, gameType }) => `${path} (or "${gameType}")`)
@@ -36,7 +36,7 @@ export function namedGame(
   )
 }
 
-function namesOf({ path, gameType }: NamedGame): string[] {
+function getNames({ path, gameType }: NamedGame): string[] {
   return [path, gameType].map(plain)
 }
 

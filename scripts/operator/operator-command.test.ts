@@ -5,20 +5,20 @@ import { flipCoin } from '#testing/player/flip-coin.ts'
 import { PASSWORD, type TestPlayer } from '#testing/player/test-player.ts'
 import { testFolder } from '#testing/process/test-folder.ts'
 import {
-  betOn,
-  betsOf,
-  gainOf,
   openSportsServer,
   placed,
+  readBets,
+  readGain,
+  toBetBody,
 } from '#testing/server/sports-server.ts'
 import { TEST_SECRETS } from '#testing/server/test-api.ts'
 import { TestClient } from '#testing/server/test-client.ts'
-import { databaseOn } from '../../api/src/platform/db/database.ts'
+import { openDatabase } from '../../api/src/platform/db/database.ts'
 import { operatorCommand } from './operator-command.ts'
 
 const sports = await openSportsServer()
 const { server } = sports
-const db = databaseOn(server.pool)
+const db = openDatabase(server.pool)
 
 // A .env may name an unreachable chain without a deployment.
 beforeEach(() => {
@@ -120,18 +120,18 @@ test('freezes and unfreezes a player, and logs both', async () => {
 test('settles a game by its latest score or decision, the home score first', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
-  const { transactionId } = await placed(player, betOn(gameId))
+  const { transactionId } = await placed(player, toBetBody(gameId))
   let answer = ''
-  const gainAfter = async (command: string, ...words: string[]) => {
+  const readHouseGain = async (command: string, ...words: string[]) => {
     answer = await operator('sports', command, gameId, ...words)
     await sports.follow()
-    return gainOf(player)
+    return readGain(player)
   }
-  expect(await gainAfter('correct', '99-101', 'Late', 'call.')).toBe(-100)
-  expect(await gainAfter('correct', '101-99', 'So it was.')).toBe(66)
-  const [bet] = await betsOf(player)
+  expect(await readHouseGain('correct', '99-101', 'Late', 'call.')).toBe(-100)
+  expect(await readHouseGain('correct', '101-99', 'So it was.')).toBe(66)
+  const [bet] = await readBets(player)
   expect(bet?.game.scores).toEqual({ home_score: 101, away_score: 99 })
-  expect(await gainAfter('void', 'Never played.')).toBe(0)
+  expect(await readHouseGain('void', 'Never played.')).toBe(0)
   expect(answer).toBe(
     'Miami Heat at Boston Celtics is void. A running API settles its bets within seconds.',
   )

@@ -13,11 +13,11 @@ import {
   reasonRequest,
 } from '#core/api/operator/shared.ts'
 import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
-import { firstNonceOf } from '#core/fairness/epoch.ts'
+import { getFirstNonce } from '#core/fairness/epoch.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { LaunchError } from '../cli/launch-error.ts'
 import { commandFairness } from '../lib/command-fairness.ts'
-import { argumentsOf } from './arguments.ts'
+import { parseArguments } from './arguments.ts'
 import { namedGame, namedGames } from './named-game.ts'
 import { masterKeys, rotateMasterKey, rotateReceiptKey } from './rotate-keys.ts'
 import { rotateOwner } from './rotate-owner.ts'
@@ -28,7 +28,7 @@ import {
   openCommandServices,
 } from './services.ts'
 import { sweep, sweepRequest } from './sweep.ts'
-import { tableOf } from './table.ts'
+import { formatTable } from './table.ts'
 
 /** A name that extends another one comes after it. */
 const USAGE = `
@@ -119,13 +119,13 @@ const commands = {
     },
   ),
   pause: command(game, async ({ actions }, input) => {
-    const { gameType, notice } = pausedIn(input)
+    const { gameType, notice } = toPause(input)
     await actions.pause(by(notice), gameType, notice ?? null)
     return `${gameType} is paused in every process within a second.`
   }),
   resume: command(game, async ({ actions }, input) => {
-    const { gameType, notice } = pausedIn(input)
-    if (notice) throw new LaunchError(usageOf('resume'))
+    const { gameType, notice } = toPause(input)
+    if (notice) throw new LaunchError(formatUsage('resume'))
     await actions.resume(by(), gameType)
     return `${gameType} is open again in every process within a second.`
   }),
@@ -136,7 +136,7 @@ const commands = {
     }
     const { actions } = services
     const { epoch } = await actions.settleRestore(by(reason), fairness)
-    return `Every player continues with new seeds at round ${firstNonceOf(epoch)}. Bets are accepted within a second.`
+    return `Every player continues with new seeds at round ${getFirstNonce(epoch)}. Bets are accepted within a second.`
   }),
   freeze: command(player, async ({ accounts, actions }, input) => {
     const { username, reason } = input
@@ -181,7 +181,7 @@ const commands = {
   }),
   'token list': command(nothing, async ({ tokens }) => {
     const columns = ['id', 'name', 'scopes', 'expiresAt', 'revokedAt']
-    return tableOf(await tokens.list(), columns)
+    return formatTable(await tokens.list(), columns)
   }),
   'token revoke': command(
     z.strictObject({ id: z.uuid(), reason }),
@@ -192,7 +192,7 @@ const commands = {
   ),
   'audit-log': command(page, async ({ log }, query) => {
     const columns = ['id', 'at', 'actor', 'action', 'target', 'reason']
-    return tableOf(await log.page(query), columns)
+    return formatTable(await log.page(query), columns)
   }),
   overview: command(nothing, async ({ overview }) => {
     const { alarms, anchors, ...house } = await overview.read()
@@ -202,36 +202,36 @@ const commands = {
       part,
       state: typeof state === 'string' ? state : JSON.stringify(state),
     }))
-    return `${tableOf(lines)}\n\nAlarms\n${tableOf(alarms)}`
+    return `${formatTable(lines)}\n\nAlarms\n${formatTable(alarms)}`
   }),
   games: command(nothing, async ({ returns }) =>
-    tableOf((await returns()).games),
+    formatTable((await returns()).games),
   ),
   series: command(
     z.pick(readSeries.query, { hours: true }),
     async ({ samples }, { hours = '6' }) =>
-      tableOf(await samples.lastHours(Number(hours))),
+      formatTable(await samples.lastHours(Number(hours))),
   ),
   races: command(page, async ({ races }, query) =>
-    tableOf(await races.page(query, OPERATOR_PAGE_SIZE)),
+    formatTable(await races.page(query, OPERATOR_PAGE_SIZE)),
   ),
   outbox: command(page, async ({ outboxPage }, query) =>
-    tableOf(await outboxPage(query, OPERATOR_PAGE_SIZE)),
+    formatTable(await outboxPage(query, OPERATOR_PAGE_SIZE)),
   ),
   unattributed: command(nothing, async ({ deposits }) => {
     const found = await deposits.unattributed({}, OPERATOR_PAGE_SIZE)
     const gaps = await deposits.gaps()
-    return `${tableOf(found)}\n\nSeen at one block so far\n${tableOf(gaps)}`
+    return `${formatTable(found)}\n\nSeen at one block so far\n${formatTable(gaps)}`
   }),
   deposits: command(operatorDepositsQuery, async ({ deposits }, query) =>
-    tableOf(await deposits.page(query, OPERATOR_PAGE_SIZE)),
+    formatTable(await deposits.page(query, OPERATOR_PAGE_SIZE)),
   ),
   'deposits show': command(oneDeposit, async (services, { id }) => {
     const onChain = await openChainDeposits(services)
     const { checks, deposit, timeline } = await onChain.details(id)
     const actions = await services.log.page({ target: `deposit ${id}` })
     const tables = [[deposit], checks, timeline, actions]
-    return tables.map((rows) => tableOf(rows)).join('\n\n')
+    return tables.map((rows) => formatTable(rows)).join('\n\n')
   }),
   'deposits decide': command(
     z.extend(oneDeposit, depositDecisionRequest.shape),
@@ -245,7 +245,7 @@ const commands = {
     z.extend(oneDeposit, optionalReason.shape),
     async (services, { id, reason }) => {
       const onChain = await openChainDeposits(services)
-      return tableOf([await onChain.recheck(by(reason), id)])
+      return formatTable([await onChain.recheck(by(reason), id)])
     },
   ),
 }
@@ -257,10 +257,10 @@ export function operatorCommand(words: readonly string[]) {
     line.startsWith(`${name} `),
   )
   const [name = '', command] = found ?? []
-  const [usage = ''] = usageOf(name).split(/\s{2,}/)
-  const args = argumentsOf(usage, words.slice(name.split(' ').length))
+  const [usage = ''] = formatUsage(name).split(/\s{2,}/)
+  const args = parseArguments(usage, words.slice(name.split(' ').length))
   const run = command?.(args)
-  if (!run) throw new LaunchError(usageOf(words[0]))
+  if (!run) throw new LaunchError(formatUsage(words[0]))
   return async (db: Database) => run(await openCommandServices(db))
 }
 
@@ -277,13 +277,13 @@ function command<Input extends z.ZodMiniType>(
 }
 
 /** Returns the usage of the commands that begin with these words, or of all. */
-function usageOf(words = ''): string {
+function formatUsage(words = ''): string {
   const named = USAGE.filter((text) => text.startsWith(`${words} `))
   const shown = named.length > 0 ? named : USAGE
   return shown.map((text) => `npm run operator -- ${text}`).join('\n')
 }
 
-function pausedIn(input: z.infer<typeof game>) {
+function toPause(input: z.infer<typeof game>) {
   const words = [input.game, input.reason].join(' ').split(' ').filter(Boolean)
   const { game: named, rest } = namedGame(words)
   return { gameType: named.gameType, notice: rest.join(' ') || undefined }

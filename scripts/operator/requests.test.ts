@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { argumentsOf } from './arguments.ts'
+import { parseArguments } from './arguments.ts'
 import { namedGame, namedGames } from './named-game.ts'
 import { operatorCommand } from './operator-command.ts'
 
@@ -51,20 +51,20 @@ describe('arguments', () => {
       { one: 'first', asset: 'POKEY', 'dry-run': true },
     ],
   ])('of "%s" are read by the usage', (line, values) => {
-    expect(argumentsOf(usage, wordsOf(line))).toEqual(values)
+    expect(parseArguments(usage, toWords(line))).toEqual(values)
   })
 
   test('take a quoted option as it is', () => {
     const args = ['--reason', 'The week is over.']
-    expect(argumentsOf(usage, args)).toEqual({ reason: 'The week is over.' })
+    expect(parseArguments(usage, args)).toEqual({ reason: 'The week is over.' })
   })
 
   test.each(['--all', '--asset', '--dry-run=no'])('refuse %s', (line) => {
-    expect(argumentsOf(usage, wordsOf(line))).toBeUndefined()
+    expect(parseArguments(usage, toWords(line))).toBeUndefined()
   })
 
   test('refuse too many words', () => {
-    expect(argumentsOf('grant <username>', ['a', 'b'])).toBeUndefined()
+    expect(parseArguments('grant <username>', ['a', 'b'])).toBeUndefined()
   })
 })
 
@@ -72,7 +72,7 @@ describe('a sweep', () => {
   test.each(['', '--asset POKEY', '--minimum 0 --asset POKEY --dry-run'])(
     'is asked for by "%s"',
     (line) => {
-      expect(operatorCommand(['sweep', ...wordsOf(line)])).toBeTypeOf(
+      expect(operatorCommand(['sweep', ...toWords(line)])).toBeTypeOf(
         'function',
       )
     },
@@ -88,12 +88,12 @@ describe('a sweep', () => {
     'everything',
     '--all',
   ])('gets the usage for %s', (line) => {
-    expect(() => operatorCommand(['sweep', ...wordsOf(line)])).toThrow(
+    expect(() => operatorCommand(['sweep', ...toWords(line)])).toThrow(
       /^npm run operator -- sweep /,
     )
   })
 })
 
-function wordsOf(line: string): string[] {
+function toWords(line: string): string[] {
   return line.split(' ').filter(Boolean)
 }

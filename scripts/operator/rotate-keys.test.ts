@@ -11,12 +11,12 @@ import { newPlayer } from '#testing/player/test-player.ts'
 import { startScript } from '#testing/process/run-script.ts'
 import { testFolder } from '#testing/process/test-folder.ts'
 import { eventually } from '#testing/server/eventually.ts'
-import { failureOf, receiptIn } from '#testing/server/receipts.ts'
+import { findFailure, parseReceipt } from '#testing/server/receipts.ts'
 import { TEST_SECRETS } from '#testing/server/test-api.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { sealedRaceSeeds } from '../../api/src/betting/races/run/seed-chains.ts'
 import { walletKeyBox } from '../../api/src/payments/wallets/wallet-keys.ts'
-import { databaseOn } from '../../api/src/platform/db/database.ts'
+import { openDatabase } from '../../api/src/platform/db/database.ts'
 import { systemEntropy } from '../../api/src/platform/entropy.ts'
 import { sealedBox } from '../../api/src/platform/secrets/sealed-box.ts'
 import { operatorCommand } from './operator-command.ts'
@@ -31,7 +31,7 @@ const newBox = sealedBox(new Map([[2, NEW]]), systemEntropy)
 
 const server = await openTestServer()
 const { pool } = server
-const db = databaseOn(pool)
+const db = openDatabase(pool)
 
 let DATA_DIR = ''
 beforeEach(() => {
@@ -87,7 +87,7 @@ async function storeOldSecrets() {
       wallet.wrappedDataKey,
     ],
   )
-  const context = sealedRaceSeeds.contextOf({ raceNumber: 7 })
+  const context = sealedRaceSeeds.toContext({ raceNumber: 7 })
   const seed = oldBox.seal(OLD, context)
   await pool.query(
     'INSERT INTO race_seeds (chain_id, race_number, sealed) VALUES (1, 7, $1)',
@@ -175,16 +175,16 @@ test('keeps receipts valid after their key is replaced', async () => {
   const api = await server.startApi({ env: { MASTER_KEYS: BOTH } })
   const { client } = await server.newPlayer()
   const there = client.at(api.origin)
-  const earlier = receiptIn(await placeFlip(there, 10))
+  const earlier = parseReceipt(await placeFlip(there, 10))
   const answer = await operator('rotate-receipt-key', '--reason', 'It leaked.')
   const key = /[0-9a-f]{64}/.exec(answer)?.[0]
   await eventually(async () =>
-    expect(receiptIn(await placeFlip(there, 1)).key).toBe(key),
+    expect(parseReceipt(await placeFlip(there, 1)).key).toBe(key),
   )
-  const later = receiptIn(await placeFlip(there, 10))
+  const later = parseReceipt(await placeFlip(there, 10))
   expect(earlier.key).not.toBe(key)
   for (const receipt of [earlier, later]) {
-    expect(await failureOf(there, receipt)).toBeUndefined()
+    expect(await findFailure(there, receipt)).toBeUndefined()
   }
   const published = await there.get('/api/receipts/keys')
   const { keys } = receiptKeys.parse(published.body)

@@ -3,7 +3,7 @@ import type { Secrets } from '../../api/src/platform/platform.ts'
 import { LaunchError } from '../cli/launch-error.ts'
 import { commandSecrets } from '../lib/command-secrets.ts'
 import { by, type CommandServices } from './services.ts'
-import { tableOf } from './table.ts'
+import { formatTable } from './table.ts'
 
 type Reason = { reason?: string | undefined }
 
@@ -17,7 +17,7 @@ export async function masterKeys({
   const used = new Set(counts.map(({ version }) => version))
   const unused = box.versions.filter((version) => !used.has(version))
   const lines = unused.map((version) => `Version ${version} seals nothing.`)
-  return [tableOf(counts), ...lines].join('\n')
+  return [formatTable(counts), ...lines].join('\n')
 }
 
 /**
@@ -42,7 +42,7 @@ export async function rotateMasterKey(
   }
   await rotation.rotateMasterKey(by(reason), secrets)
   const after = await rotation.counts()
-  const table = tableOf(after)
+  const table = formatTable(after)
   if (after.some((one) => one.version !== version)) {
     throw new LaunchError(
       `${table}\nAn API process still seals under an old key. Start all of them with version ${version}, and run this again.`,

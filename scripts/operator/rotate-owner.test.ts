@@ -16,15 +16,15 @@ import { OPERATOR_KEY } from '#testing/chain/operator-key.ts'
 import { createTestDatabase } from '#testing/database/test-database.ts'
 import { testFolder } from '#testing/process/test-folder.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
-import { instanceIdOf } from '../../api/src/platform/chain/nodes/chain-instance.ts'
-import { databaseOn } from '../../api/src/platform/db/database.ts'
+import { readInstanceId } from '../../api/src/platform/chain/nodes/chain-instance.ts'
+import { openDatabase } from '../../api/src/platform/db/database.ts'
 import { depositRegistryAbi } from '../../contracts/generated/deposit-registry.ts'
 import {
   earlierRegistryAbi,
   earlierRegistryBytecode,
 } from '../../contracts/generated/earlier-registry.ts'
 import { connectChain } from '../chain/connect-chain.ts'
-import { accessOf } from '../chain/contract-access.ts'
+import { readAccess } from '../chain/contract-access.ts'
 import { deployContracts, fundedDeployer } from '../chain/deploy-contracts.ts'
 import { writeDeployment } from '../chain/deployment-file.ts'
 import { operatorCommand } from './operator-command.ts'
@@ -41,7 +41,7 @@ const client = createTestClient({ mode: 'hardhat', transport: http(RPC_URL) })
   .extend(walletActions)
 const OPERATOR = privateKeyToAccount(OPERATOR_KEY)
 const database = await createTestDatabase()
-const db = databaseOn(database.pool)
+const db = openDatabase(database.pool)
 
 beforeEach(() => {
   vi.spyOn(console, 'log').mockReturnValue(undefined)
@@ -58,7 +58,7 @@ async function newDeployment(owner?: Address) {
   const file = join(testFolder(), 'deployment.json')
   const env = { OPERATOR_PRIVATE_KEY: OPERATOR_KEY, CONTRACT_OWNER: owner }
   const deployment = await deployContracts({ rpcUrl: RPC_URL, file, env })
-  await instanceIdOf(db, deployment)
+  await readInstanceId(db, deployment)
   vi.stubEnv('DEPLOYMENT_FILE', file)
   return { ...deployment, fairnessAnchor: deployment.fairnessAnchor ?? '0x' }
 }
@@ -73,11 +73,11 @@ async function newAccount() {
 
 const rotate = async (over = db) => operatorCommand(['rotate-owner'])(over)
 
-async function accessTo(...contracts: Address[]) {
-  return Promise.all(contracts.map((address) => accessOf(client, address)))
+async function readAllAccess(...contracts: Address[]) {
+  return Promise.all(contracts.map((address) => readAccess(client, address)))
 }
 
-const heldBy = (registrar: Address, owner = registrar) => {
+const expectedAccess = (registrar: Address, owner = registrar) => {
   const access = { owner, registrar, pendingOwner: zeroAddress }
   return [access, access]
 }
@@ -95,8 +95,8 @@ test('hands over both contracts while the API is stopped, and is idempotent', as
   const next = await newAccount()
   vi.stubEnv('NEXT_OPERATOR_PRIVATE_KEY', next.key)
   expect(await rotate()).toContain(`take calls of ${next.address}`)
-  const access = await accessTo(registry, fairnessAnchor)
-  expect(access).toEqual(heldBy(next.address))
+  const access = await readAllAccess(registry, fairnessAnchor)
+  expect(access).toEqual(expectedAccess(next.address))
   const byOperator = { status: 'final', sender: OPERATOR.address }
   expect(await rotations()).toEqual([byOperator, byOperator])
 
@@ -124,8 +124,8 @@ test('continues after earlier calls', async () => {
   }
   vi.stubEnv('OPERATOR_PRIVATE_KEY', next.key)
   await rotate()
-  const access = await accessTo(registry, fairnessAnchor)
-  expect(access).toEqual(heldBy(next.address))
+  const access = await readAllAccess(registry, fairnessAnchor)
+  expect(access).toEqual(expectedAccess(next.address))
 })
 
 test('leaves the nonces of the present operator to the running API', async () => {
@@ -140,9 +140,9 @@ test('leaves the nonces of the present operator to the running API', async () =>
   await expect.poll(async () => (await leader()).rowCount).toBe(1)
   const { rows } = await leader()
   vi.stubEnv('NEXT_OPERATOR_PRIVATE_KEY', next.key)
-  await rotate(databaseOn(server.pool))
-  const access = await accessTo(registry, fairnessAnchor)
-  expect(access).toEqual(heldBy(next.address))
+  await rotate(openDatabase(server.pool))
+  const access = await readAllAccess(registry, fairnessAnchor)
+  expect(access).toEqual(expectedAccess(next.address))
   const byOperator = { status: 'final', sender: OPERATOR.address }
   expect(await rotations(server.pool)).toEqual([byOperator, byOperator])
   expect((await leader()).rows).toEqual(rows)
@@ -159,8 +159,8 @@ test('has a cold owner replace the registrar, also when the operator key is lost
   )
   vi.stubEnv('OWNER_PRIVATE_KEY', cold.key)
   await rotate()
-  const access = await accessTo(registry, fairnessAnchor)
-  expect(access).toEqual(heldBy(next.address, cold.address))
+  const access = await readAllAccess(registry, fairnessAnchor)
+  expect(access).toEqual(expectedAccess(next.address, cold.address))
 })
 
 test('gives contracts to a cold owner, and leaves the operator', async () => {
@@ -169,8 +169,8 @@ test('gives contracts to a cold owner, and leaves the operator', async () => {
   vi.stubEnv('CONTRACT_OWNER', cold.address.toLowerCase())
   vi.stubEnv('OWNER_PRIVATE_KEY', cold.key)
   await rotate()
-  const access = await accessTo(registry, fairnessAnchor)
-  expect(access).toEqual(heldBy(OPERATOR.address, cold.address))
+  const access = await readAllAccess(registry, fairnessAnchor)
+  expect(access).toEqual(expectedAccess(OPERATOR.address, cold.address))
 })
 
 test('hands over the ownership of contracts without a registrar', async () => {
@@ -185,13 +185,13 @@ test('hands over the ownership of contracts without a registrar', async () => {
   )
   const earlier = { ...current, registry }
   writeDeployment(process.env.DEPLOYMENT_FILE ?? '', earlier)
-  await instanceIdOf(db, earlier)
+  await readInstanceId(db, earlier)
   const next = await newAccount()
   vi.stubEnv('NEXT_OPERATOR_PRIVATE_KEY', next.key)
   // Its owner is the only writer.
   vi.stubEnv('CONTRACT_OWNER', newAddress())
   await rotate()
-  expect(await accessOf(client, registry)).toMatchObject({
+  expect(await readAccess(client, registry)).toMatchObject({
     owner: next.address,
     registrar: undefined,
   })
@@ -201,7 +201,9 @@ test('changes nothing for an operator without gas', async () => {
   const { registry } = await newDeployment()
   vi.stubEnv('NEXT_OPERATOR_PRIVATE_KEY', generatePrivateKey())
   await expect(rotate()).rejects.toThrow('has no test BNB')
-  expect(await accessTo(registry)).toEqual([heldBy(OPERATOR.address)[0]])
+  expect(await readAllAccess(registry)).toEqual([
+    expectedAccess(OPERATOR.address)[0],
+  ])
 })
 
 function newAddress(): Address {

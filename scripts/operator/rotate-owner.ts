@@ -12,8 +12,8 @@ import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import { openOperatorSender } from '../../api/src/payments/wallets/wallets.ts'
 import { rpcFailure } from '../../api/src/platform/chain/nodes/rpc-failure.ts'
 import { depositRegistryAbi as abi } from '../../contracts/generated/deposit-registry.ts'
-import { accessOf, type ContractAccess } from '../chain/contract-access.ts'
-import { contractOwner, keyIn } from '../chain/operator-key.ts'
+import { type ContractAccess, readAccess } from '../chain/contract-access.ts'
+import { contractOwner, parseKey } from '../chain/operator-key.ts'
 import { LaunchError } from '../cli/launch-error.ts'
 import { by, type CommandServices, commandChain } from './services.ts'
 
@@ -49,8 +49,10 @@ export async function rotateOwner(
   if (chainId === LOCAL_CHAIN) {
     throw new LaunchError('On a local chain the operator is always the same.')
   }
-  const next = accountIn('NEXT_OPERATOR_PRIVATE_KEY')
-  const signers = [next, accountIn('OWNER_PRIVATE_KEY')].filter((key) => !!key)
+  const next = readAccount('NEXT_OPERATOR_PRIVATE_KEY')
+  const signers = [next, readAccount('OWNER_PRIVATE_KEY')].filter(
+    (key) => !!key,
+  )
   const operator = next?.address ?? chain.account?.address
   if (!operator) throw new LaunchError('NEXT_OPERATOR_PRIVATE_KEY is not set.')
   if ((await chain.chain.client.getBalance({ address: operator })) === 0n) {
@@ -67,8 +69,8 @@ export async function rotateOwner(
   return `Both contracts take calls of ${operator}. Give every API process its key as OPERATOR_PRIVATE_KEY, and start it again.`
 }
 
-function accountIn(name: string): PrivateKeyAccount | undefined {
-  const key = keyIn(process.env, name)
+function readAccount(name: string): PrivateKeyAccount | undefined {
+  const key = parseKey(process.env, name)
   return key && privateKeyToAccount(key)
 }
 
@@ -106,7 +108,7 @@ async function missingCalls(rotation: Rotation): Promise<Call[]> {
   const { fairnessAnchor, registry } = deployment
   const missing: Call[] = []
   for (const to of [registry, ...(fairnessAnchor ? [fairnessAnchor] : [])]) {
-    const call = nextCall(await accessOf(client, to), rotation)
+    const call = nextCall(await readAccess(client, to), rotation)
     if (call) missing.push({ to, ...call })
   }
   return missing
@@ -123,21 +125,21 @@ function nextCall(
 ): Omit<Call, 'to'> | undefined {
   const { owner, pendingOwner, registrar } = access
   const { operator } = rotation
-  const wantedOwner = ownerAfter(access, rotation)
+  const wantedOwner = getNextOwner(access, rotation)
   if (!isAddressEqual(owner, wantedOwner)) {
     if (!isAddressEqual(pendingOwner, wantedOwner)) {
-      return callOf(owner, 'transferOwnership', wantedOwner)
+      return getCall(owner, 'transferOwnership', wantedOwner)
     }
     const data = encodeFunctionData({ abi, functionName: 'acceptOwnership' })
     return { from: wantedOwner, name: 'acceptOwnership()', data }
   }
   // The owner of a contract without a registrar writes itself.
   if (!registrar || isAddressEqual(registrar, operator)) return undefined
-  return callOf(owner, 'setRegistrar', operator)
+  return getCall(owner, 'setRegistrar', operator)
 }
 
 /** Returns the wanted owner: the next operator, if the operator owns. */
-function ownerAfter(
+function getNextOwner(
   { owner, pendingOwner, registrar }: ContractAccess,
   { chain, operator, owner: chosen }: Rotation,
 ): Address {
@@ -147,7 +149,7 @@ function ownerAfter(
   return isOperators ? operator : owner
 }
 
-function callOf(
+function getCall(
   from: Address,
   functionName: 'setRegistrar' | 'transferOwnership',
   to: Address,

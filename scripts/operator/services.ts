@@ -4,8 +4,8 @@ import { assert } from '#core/assert.ts'
 import { DEPOSITS } from '#core/pauses.ts'
 import { openPausesService } from '../../api/src/betting/pauses/pauses.service.ts'
 import {
-  depositConfigOf,
   depositEnvironment,
+  toDepositConfig,
 } from '../../api/src/deposit-config.ts'
 import { openAnchors } from '../../api/src/ledger/anchors/anchors.ts'
 import { openHistory } from '../../api/src/ledger/history/history.ts'
@@ -30,7 +30,7 @@ import { readDeployment } from '../../contracts/read-deployment.ts'
 import { productChain } from '../chain/chain-settings.ts'
 import { requireDeployment } from '../chain/deployment-file.ts'
 import { LaunchError } from '../cli/launch-error.ts'
-import { launchConfigOf } from '../product/launch-config.ts'
+import { toLaunchConfig } from '../product/launch-config.ts'
 
 const SECOND_MS = 1_000
 
@@ -45,7 +45,7 @@ export async function openCommandServices(db: Database) {
     log: makeLogger('silent'),
     jobHealth: new Map(),
   }
-  const { deploymentFile } = launchConfigOf(process.env)
+  const { deploymentFile } = toLaunchConfig(process.env)
   const deployment = existsSync(deploymentFile)
     ? readDeployment(deploymentFile)
     : undefined
@@ -83,7 +83,7 @@ export function by(reason = 'By the command line.') {
 
 /** Opens the product's chain for a command. @throws LaunchError */
 export async function commandChain({ platform }: CommandServices) {
-  const launch = launchConfigOf(process.env)
+  const launch = toLaunchConfig(process.env)
   const parsed = depositEnvironment.safeParse({
     ...process.env,
     RPC_URL: productChain(launch),
@@ -97,7 +97,7 @@ export async function commandChain({ platform }: CommandServices) {
   if ((await knownInstanceId(platform.db, deployment)) === undefined) {
     throw new LaunchError('The product has not run on this chain yet.')
   }
-  const deposits = depositConfigOf(parsed.data)
+  const deposits = toDepositConfig(parsed.data)
   const chain = await openDepositChain(
     { ...platform, metrics: makeMetrics() },
     { deposits },

@@ -8,7 +8,7 @@ import { reason } from '#core/api/operator/shared.ts'
 import { assert } from '#core/assert.ts'
 import type { TestChainId } from '#core/chain/chains.ts'
 import { NETWORKS } from '#core/chain/networks.ts'
-import { unitsOf, weiOf } from '#core/deposits/deposit-coins.ts'
+import { formatUnits, parseUnits } from '#core/deposits/deposit-coins.ts'
 import { openOperatorSweeps } from '../../api/src/operator/operator-sweeps.service.ts'
 import {
   type MoveRow,
@@ -95,10 +95,10 @@ function describe(
 
 /** Rounds up to two digits, since fees change until they are paid. */
 function about(units: string): string {
-  const wei = weiOf(units)
+  const wei = parseUnits(units)
   assert(wei !== undefined, 'a plan is in units of the chain')
   const step = 10n ** BigInt(Math.max(String(wei).length - 2, 0))
-  return unitsOf(((wei + step - 1n) / step) * step)
+  return formatUnits(((wei + step - 1n) / step) * step)
 }
 
 /**
@@ -115,9 +115,9 @@ async function followSweep(
   let changedMs = performance.now()
   for (;;) {
     const isDone = (await sweeps.current())?.id !== sweepId
-    const moves = await sweeps.movesOf(sweepId)
+    const moves = await sweeps.listMoves(sweepId)
     for (const move of moves) {
-      const line = lineOf(move)
+      const line = findLine(move)
       if (!line || printed.get(move.id) === line) continue
       printed.set(move.id, line)
       changedMs = performance.now()
@@ -147,8 +147,8 @@ function requireMoved(moves: readonly MoveRow[]): void {
   if (moved.length === 0) throw new LaunchError('Nothing was moved.')
 }
 
-function lineOf(move: MoveRow): string | undefined {
-  const what = `${move.wallet}  ${unitsOf(move.amountWei)} ${move.asset}`
+function findLine(move: MoveRow): string | undefined {
+  const what = `${move.wallet}  ${formatUnits(move.amountWei)} ${move.asset}`
   if (move.status === 'final') {
     const outcome = move.hasSucceeded ? 'moved by' : 'REVERTED in'
     return `${what}  ${outcome} ${move.txHash}`

@@ -1,11 +1,14 @@
 /** Prints rows by their fields; fields of nested objects have their own columns. */
-export function tableOf(rows: readonly object[], columns?: string[]): string {
+export function formatTable(
+  rows: readonly object[],
+  columns?: string[],
+): string {
   const flat = rows.map(flattened)
   if (flat.length === 0) return 'There are none.'
   const names = columns ?? [...new Set(flat.flatMap((row) => [...row.keys()]))]
   const lines = [
     names,
-    ...flat.map((row) => names.map((name) => textOf(row.get(name)))),
+    ...flat.map((row) => names.map((name) => toText(row.get(name)))),
   ]
   const widths = names.map((_, column) =>
     Math.max(...lines.map((line) => line[column]?.length ?? 0)),
@@ -30,7 +33,7 @@ function flattened(row: object): Map<string, unknown> {
   )
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   if (value === null || value === undefined) return '-'
   if (value instanceof Date) return value.toISOString()
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

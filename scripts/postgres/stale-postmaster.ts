@@ -11,14 +11,14 @@ const STOP_WITHIN_MS = 20_000
  * another program has the pid now.
  */
 export function readPostmaster(directory: string) {
-  const note = noteOf(directory)
+  const note = getNote(directory)
   if (!existsSync(note)) return undefined
   const [pid, , , port] = readFileSync(note, 'utf8').split('\n').map(Number)
   const isOurs = commandLine(Number(pid)).includes(directory)
   return { pid: Number(pid), port, isOurs }
 }
 
-function noteOf(directory: string): string {
+function getNote(directory: string): string {
   return join(directory, 'postmaster.pid')
 }
 
@@ -38,7 +38,7 @@ export async function clearStalePostmaster(directory: string): Promise<void> {
     return
   }
   if (!isOurs) {
-    rmSync(noteOf(directory), { force: true })
+    rmSync(getNote(directory), { force: true })
     return
   }
   console.log(`Stopping PostgreSQL (process ${pid}), left by a killed run.`)

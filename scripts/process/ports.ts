@@ -32,7 +32,7 @@ export async function claimPort(host: string, port: number): Promise<number> {
     promised.add(claimed)
     return claimed
   } catch (error) {
-    throw new LaunchError(refusal(host, port, codeOf(error)))
+    throw new LaunchError(refusal(host, port, getCode(error)))
   }
 }
 
@@ -60,12 +60,12 @@ async function isFree(port: number): Promise<boolean> {
     await listenBriefly('127.0.0.1', port)
     return true
   } catch (error) {
-    if (codeOf(error) === 'EADDRINUSE') return false
+    if (getCode(error) === 'EADDRINUSE') return false
     throw error
   }
 }
 
-function codeOf(error: unknown): string {
+function getCode(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : error
   return String(code)
 }

@@ -89,7 +89,7 @@ export class PartError extends LaunchError {
     failure: { reason: string; logFile: string; cause?: unknown },
   ) {
     const { reason, logFile, cause } = failure
-    const logLines = tailOf(logFile)
+    const logLines = readTail(logFile)
     const head = `${part} ${reason}. Its log: ${logFile}`
     super([head, ...logLines].join('\n  | '), { cause })
     this.logLines = logLines
@@ -132,7 +132,7 @@ export function createSupervisor({
       stdio: ['ignore', output, output],
     })
     closeSync(output)
-    const ended = endOf(child)
+    const ended = waitForEnd(child)
     const { pid } = child
     if (pid === undefined) {
       throw new PartError(name, { logFile, ...(await ended) })
@@ -216,7 +216,7 @@ function freshLog(logDir: string, name: string): string {
   return logFile
 }
 
-function tailOf(logFile: string): string[] {
+function readTail(logFile: string): string[] {
   // Missing once the data directory is deleted.
   if (!existsSync(logFile)) return []
   const file = openSync(logFile, 'r')
@@ -228,7 +228,7 @@ function tailOf(logFile: string): string[] {
   return lines.slice(-TAIL_LINES).filter(Boolean)
 }
 
-function endOf(child: ChildProcess): ManagedProcess['ended'] {
+function waitForEnd(child: ChildProcess): ManagedProcess['ended'] {
   return new Promise((resolve) => {
     child.once('exit', (code, signal) =>
       resolve(

@@ -8,7 +8,7 @@ import {
 } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
-  copyOf,
+  copyDatabase,
   NEW_PLAYER,
   onDatabase,
   stoppedDatabase,
@@ -31,47 +31,47 @@ test.each([
   ['global_stats', '3000 coins'],
   ['transactions', '3 balances lack the transaction'],
 ])('a file of %s that is empty is noticed', async (table, words) => {
-  const { dataDir, fileOf } = copyOf(stopped)
-  truncateSync(fileOf(table))
+  const { dataDir, filePath } = copyDatabase(stopped)
+  truncateSync(filePath(table))
   await expect(onDatabase(dataDir, nothing)).rejects.toThrow(words)
 })
 
 test.each(['users', 'global/1260', 'pg_wal', 'postgresql.conf'])(
   'where %s is missing the database is damaged',
   async (path) => {
-    const { dataDir, fileOf } = copyOf(stopped)
-    rmSync(fileOf(path), { recursive: true })
+    const { dataDir, filePath } = copyDatabase(stopped)
+    rmSync(filePath(path), { recursive: true })
     await expect(onDatabase(dataDir, nothing)).rejects.toThrow(DAMAGED)
   },
 )
 
 test('reports changed bytes on the disk as damage', async () => {
-  const { dataDir, fileOf } = copyOf(stopped)
-  flip(fileOf('users'))
+  const { dataDir, filePath } = copyDatabase(stopped)
+  flip(filePath('users'))
   await expect(onDatabase(dataDir, nothing)).rejects.toThrow(DAMAGED)
 })
 
 test('names secrets of another copy', async () => {
-  const { dataDir, fileOf } = copyOf(stopped)
-  truncateSync(fileOf('global/1260'))
+  const { dataDir, filePath } = copyDatabase(stopped)
+  truncateSync(filePath('global/1260'))
   await expect(onDatabase(dataDir, nothing)).rejects.toThrow(
     /does not take the password of .*secrets\.json/,
   )
 })
 
 test('starts with the ledger as it is after the note was deleted', async () => {
-  const { dataDir, fileOf } = copyOf(stopped)
-  truncateSync(fileOf('users'))
+  const { dataDir, filePath } = copyDatabase(stopped)
+  truncateSync(filePath('users'))
   rmSync(stopNoteFile(dataDir))
   await onDatabase(dataDir, nothing)
   expect(readStopNote(dataDir)).toBeUndefined()
 })
 
 test('starts after a crash, and with rounds played before it', async () => {
-  const { dataDir, fileOf } = copyOf(stopped)
+  const { dataDir, filePath } = copyDatabase(stopped)
   await onDatabase(dataDir, async ({ client }) => {
     await client.query(NEW_PLAYER)
-    const note = readFileSync(fileOf('postmaster.pid'), 'utf8')
+    const note = readFileSync(filePath('postmaster.pid'), 'utf8')
     process.kill(Number.parseInt(note, 10), 'SIGKILL')
   })
   expect(readStopNote(dataDir)?.counts).toMatchObject({ players: 3 })
@@ -80,7 +80,7 @@ test('starts after a crash, and with rounds played before it', async () => {
 })
 
 test('keeps the previous note when a stop finds fewer rows', async () => {
-  const { dataDir } = copyOf(stopped)
+  const { dataDir } = copyDatabase(stopped)
   await onDatabase(dataDir, async ({ client }) => {
     await client.query('DELETE FROM users')
   })

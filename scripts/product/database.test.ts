@@ -1,7 +1,7 @@
 import { truncateSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
-  copyOf,
+  copyDatabase,
   onDatabase,
   stoppedDatabase,
 } from '#testing/database/stopped-database.ts'
@@ -19,8 +19,8 @@ test('a clean stop notes the figures of the ledger', () => {
 })
 
 test('refuses a start without the players, and keeps the note', async () => {
-  const { dataDir, fileOf } = copyOf(stopped)
-  truncateSync(fileOf('users'))
+  const { dataDir, filePath } = copyDatabase(stopped)
+  truncateSync(filePath('users'))
   await expect(onDatabase(dataDir, nothing)).rejects.toThrow(
     /^The ledger in .* does not follow from its last clean stop .*: players: 3 then, 0 now; .*all accounts together have -3000 coins, not 0\..*last-stop\.json/,
   )
@@ -28,8 +28,8 @@ test('refuses a start without the players, and keeps the note', async () => {
 })
 
 test('explains damaged files in a sentence', async () => {
-  const { dataDir, fileOf } = copyOf(stopped)
-  truncateSync(fileOf('global/pg_control'))
+  const { dataDir, filePath } = copyDatabase(stopped)
+  truncateSync(filePath('global/pg_control'))
   await expect(onDatabase(dataDir, nothing)).rejects.toThrow(
     new RegExp(
       `^The database in ${dataDir}/postgres is damaged; restore your copy of ${dataDir}, or move ${dataDir} away to start over\\. .* ${dataDir}/logs/postgres\\.log$`,

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { testFolder } from '#testing/process/test-folder.ts'
 import { claimPort, freePort } from '../process/ports.ts'
-import { launchConfigOf, loadSettings, PROJECT_ROOT } from './launch-config.ts'
+import { loadSettings, PROJECT_ROOT, toLaunchConfig } from './launch-config.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
 
 test('an empty environment starts on port 3000 of this machine alone', () => {
-  expect(launchConfigOf({})).toMatchObject({
+  expect(toLaunchConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
     dataDir: join(PROJECT_ROOT, '.data'),
@@ -21,11 +21,11 @@ test('an empty environment starts on port 3000 of this machine alone', () => {
 
 test('the data directory is relative to the project and describes the contracts, unless said otherwise', () => {
   const dataDir = join(PROJECT_ROOT, 'elsewhere')
-  expect(launchConfigOf({ DATA_DIR: 'elsewhere' })).toMatchObject({
+  expect(toLaunchConfig({ DATA_DIR: 'elsewhere' })).toMatchObject({
     dataDir,
     deploymentFile: join(dataDir, 'deployment.json'),
   })
-  const { deploymentFile } = launchConfigOf({ DEPLOYMENT_FILE: 'a.json' })
+  const { deploymentFile } = toLaunchConfig({ DEPLOYMENT_FILE: 'a.json' })
   expect(deploymentFile).toBe(join(PROJECT_ROOT, 'a.json'))
 })
 
@@ -64,11 +64,11 @@ test('a secret of commands can be given as a file, once', () => {
 test('an invalid RPC_URL or PORT is refused by name', () => {
   const urls = 'RPC_URL must be http or https URLs, separated by commas.'
   for (const RPC_URL of ['8545', 'localhost:8545', 'ws://a:1', 'http://a,b']) {
-    expect(() => launchConfigOf({ RPC_URL }), RPC_URL).toThrow(urls)
+    expect(() => toLaunchConfig({ RPC_URL }), RPC_URL).toThrow(urls)
   }
   const ports = 'PORT must be a whole number from 0 to 65535.'
   for (const PORT of ['abc', '-1', '65536', '3000.5', '0x10', '1e3']) {
-    expect(() => launchConfigOf({ PORT }), PORT).toThrow(ports)
+    expect(() => toLaunchConfig({ PORT }), PORT).toThrow(ports)
   }
 })
 

@@ -79,7 +79,7 @@ export function loadSettings(): void {
 }
 
 /** @throws LaunchError that names the first invalid variable */
-export function launchConfigOf(env: NodeJS.ProcessEnv): LaunchConfig {
+export function toLaunchConfig(env: NodeJS.ProcessEnv): LaunchConfig {
   const parsed = environment.safeParse(env)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues

@@ -68,12 +68,12 @@ export async function ledgerFigures(url: string): Promise<LedgerFigures> {
   try {
     const counts: LedgerFigures['counts'] = {}
     for (const [name, query] of Object.entries(COUNTS)) {
-      const figure = await figureOf(client, query)
+      const figure = await findFigure(client, query)
       if (figure !== undefined) counts[name] = figure
     }
     const broken: string[] = []
     for (const invariant of INVARIANTS) {
-      const figure = await figureOf(client, invariant.query)
+      const figure = await findFigure(client, invariant.query)
       if (figure) broken.push(invariant.broken(figure))
     }
     return { counts, broken }
@@ -83,7 +83,7 @@ export async function ledgerFigures(url: string): Promise<LedgerFigures> {
 }
 
 /** Returns undefined for tables and columns that the release doesn't have. */
-async function figureOf(
+async function findFigure(
   client: Client,
   query: string,
 ): Promise<number | undefined> {

@@ -8,8 +8,8 @@ import { withDataDirectory } from './data-directory.ts'
 import { briefLauncher } from './data-lock.ts'
 import {
   type LaunchConfig,
-  launchConfigOf,
   loadSettings,
+  toLaunchConfig,
 } from './launch-config.ts'
 import { loadSecrets } from './secrets.ts'
 
@@ -19,7 +19,7 @@ export type ProductEnvironment = NodeJS.ProcessEnv & { DATABASE_URL: string }
 /** @throws LaunchError if no database runs */
 export function runningProduct(): ProductEnvironment {
   loadSettings()
-  const running = findRunning(launchConfigOf(process.env), process.env)
+  const running = findRunning(toLaunchConfig(process.env), process.env)
   if (running) return running
   throw new LaunchError(
     'The database does not run. Start it (npm run database), or set DATABASE_URL.',
@@ -34,7 +34,7 @@ export async function withProductDatabase<T>(
   work: (env: ProductEnvironment) => Promise<T>,
 ): Promise<T> {
   loadSettings()
-  const config = launchConfigOf(process.env)
+  const config = toLaunchConfig(process.env)
   const running = findRunning(config, process.env)
   if (running) return orInterrupted(work(running))
 

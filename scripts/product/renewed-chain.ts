@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LOCAL_CHAIN } from '#core/chain/chains.ts'
-import { reachedAt } from '../chain/chain-settings.ts'
+import { describeSource } from '../chain/chain-settings.ts'
 import { connectChain } from '../chain/connect-chain.ts'
-import { deploymentOn, requireDeployment } from '../chain/deployment-file.ts'
+import { findDeployment, requireDeployment } from '../chain/deployment-file.ts'
 import { LaunchError } from '../cli/launch-error.ts'
 import type { Supervisor } from '../process/supervisor.ts'
 import type { LaunchConfig } from './launch-config.ts'
@@ -32,7 +32,7 @@ export async function followChain(
   const { config, chain } = followed
   const { chainId } = requireDeployment(chain.deploymentFile)
   if (!config.rpcUrl || chainId !== LOCAL_CHAIN) return
-  const place = `The chain at ${reachedAt(chain.rpcUrl)}`
+  const place = `The chain at ${describeSource(chain.rpcUrl)}`
   const { stopping } = supervisor
   let before: ChainState = 'same'
   while (!stopping.aborted) {
@@ -81,7 +81,7 @@ async function chainState({
 }: ChainSetting): Promise<ChainState> {
   try {
     const chain = await connectChain(rpcUrl)
-    return (await deploymentOn(chain, deploymentFile)) ? 'same' : 'renewed'
+    return (await findDeployment(chain, deploymentFile)) ? 'same' : 'renewed'
   } catch {
     return 'away'
   }

@@ -4,8 +4,8 @@ import type { Supervisor } from '../process/supervisor.ts'
 import { withDataDirectory } from './data-directory.ts'
 import {
   type LaunchConfig,
-  launchConfigOf,
   loadSettings,
+  toLaunchConfig,
 } from './launch-config.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function runProduct(
   const crashed = untilCrash()
   try {
     loadSettings()
-    const config = launchConfigOf(process.env)
+    const config = toLaunchConfig(process.env)
     await withDataDirectory(config, async (supervisor) => {
       const started = startParts(config, supervisor)
       const broken = started.then(() => supervisor.broken)

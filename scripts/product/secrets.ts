@@ -21,7 +21,7 @@ export type Secrets = z.infer<typeof secretsFile>
 export function loadSecrets(directory: string): Secrets {
   const stored = storedSecrets(directory)
   if (stored) return stored
-  const file = fileIn(directory)
+  const file = secretsPath(directory)
   if (existsSync(join(directory, 'postgres'))) {
     throw new LaunchError(
       `${file} is missing, and the data beside it can't be read without it. Restore it from a backup, or set DATA_DIR to another folder to start over.`,
@@ -40,11 +40,11 @@ export function loadSecrets(directory: string): Secrets {
 
 /** Returns the stored secrets, if any. */
 export function storedSecrets(directory: string): Secrets | undefined {
-  const file = fileIn(directory)
+  const file = secretsPath(directory)
   return existsSync(file) ? readSecrets(file) : undefined
 }
 
-function fileIn(directory: string): string {
+function secretsPath(directory: string): string {
   return join(directory, 'secrets.json')
 }
 

@@ -2,17 +2,17 @@ import { checkReturn, isCredible } from '#core/games/return-check.ts'
 import { type Coins, coins } from '#core/money/coins.ts'
 import { openLedger } from '../../api/src/ledger/ledger.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
-import { databaseOn, openPool } from '../../api/src/platform/db/database.ts'
+import { openDatabase, openPool } from '../../api/src/platform/db/database.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
 import { LaunchError } from '../cli/launch-error.ts'
-import { asItIs, type Measure, rounded } from '../cli/measures.ts'
+import { type Measure, rounded, withoutBar } from '../cli/measures.ts'
 import {
   type GameKit,
   type JackpotReturn,
   OF_THE_STAKE,
 } from '../game-kits/game-kit.ts'
 import { raceFigures, racesTally } from './races.ts'
-import { NOT_PLAYED, type Tally, talliesOf } from './tallies.ts'
+import { NOT_PLAYED, readTallies, type Tally } from './tallies.ts'
 
 /** Compares a database's rounds and races with their rules. @throws LaunchError before a round is over. */
 export async function ledgerFigures(
@@ -21,10 +21,10 @@ export async function ledgerFigures(
 ): Promise<Measure[]> {
   const pool = openPool(databaseUrl, makeLogger('fatal'))
   try {
-    const db = databaseOn(pool)
+    const db = openDatabase(pool)
     const ledger = openLedger({ db, clock: systemClock }).service
     const pot = coins((await ledger.totals()).jackpot)
-    const tallies = await talliesOf(db, kits)
+    const tallies = await readTallies(db, kits)
     const races = await racesTally(db)
     if (tallies.size + races.rounds === 0) {
       throw new LaunchError('No round is over yet.')
@@ -52,13 +52,13 @@ function gameRows(
   compare: (game: string, tally: Tally) => Measure,
 ): Measure[] {
   const { deviation, rounds, staked, paid } = tally
-  const count = asItIs(`${game}_live_rounds`, rounds, 'rounds')
+  const count = withoutBar(`${game}_live_rounds`, rounds, 'rounds')
   if (rounds === 0) return [{ ...count, bar: 'not played yet' }]
   const { isCredible: ok, sigmas } = checkReturn(paid, deviation)
   return [
     count,
-    asItIs(`${game}_live_staked`, staked, 'coins'),
-    asItIs(`${game}_live_paid`, paid, 'coins'),
+    withoutBar(`${game}_live_staked`, staked, 'coins'),
+    withoutBar(`${game}_live_paid`, paid, 'coins'),
     { ...compare(game, tally), ok },
     {
       name: `${game}_live_off`,
@@ -76,7 +76,7 @@ function returnRow(game: string, { deviation, paid, staked }: Tally) {
   const { band, expected } = checkReturn(paid, deviation)
   const least = percent(Math.max(0, expected - band))
   return {
-    ...asItIs(`${game}_live_return`, percent(paid), '% of the stakes'),
+    ...withoutBar(`${game}_live_return`, percent(paid), '% of the stakes'),
     bar: `${least} to ${percent(expected + band)} ${BAND}`,
   }
 }
@@ -85,7 +85,7 @@ function returnRow(game: string, { deviation, paid, staked }: Tally) {
 function deviationRow(game: string, { deviation, paid }: Tally) {
   const coins = rounded(deviation.coins)
   return {
-    ...asItIs(`${game}_live_deviation`, coins, 'coins to the players'),
+    ...withoutBar(`${game}_live_deviation`, coins, 'coins to the players'),
     bar: `±${rounded(checkReturn(paid, deviation).band)} ${BAND}`,
   }
 }
@@ -97,21 +97,21 @@ function jackpotRows(game: string, tally: Tally): Measure[] {
   const expected = rounded(hits - deviation.coins, 4)
   return [
     {
-      ...asItIs(`${game}_live_jackpots`, hits, 'jackpots'),
+      ...withoutBar(`${game}_live_jackpots`, hits, 'jackpots'),
       bar: `about ${expected}`,
       ok: isCredible(deviation),
     },
-    asItIs(`${game}_live_jackpots_paid`, paid, 'coins'),
+    withoutBar(`${game}_live_jackpots_paid`, paid, 'coins'),
   ]
 }
 
 function potRows(
   game: string,
-  { returnOf }: JackpotReturn,
+  { getReturn }: JackpotReturn,
   pot: Coins,
 ): Measure[] {
   return [
-    asItIs(`${game}_pot`, pot, 'coins'),
-    asItIs(`${game}_pot_adds`, 100 * returnOf(pot), OF_THE_STAKE),
+    withoutBar(`${game}_pot`, pot, 'coins'),
+    withoutBar(`${game}_pot_adds`, 100 * getReturn(pot), OF_THE_STAKE),
   ]
 }

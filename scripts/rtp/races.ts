@@ -8,7 +8,7 @@ import {
 import { forEachSettledRace } from '../../api/src/betting/races/settled-races.service.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { type GameReturn, OF_THE_STAKE } from '../game-kits/game-kit.ts'
-import { addTallies, NO_ROUNDS, type Tally, tallyOf } from './tallies.ts'
+import { addTallies, NO_ROUNDS, type Tally, toTally } from './tallies.ts'
 
 /**
  * Exact figures of the race. They follow from symmetry: each step of each horse
@@ -38,7 +38,7 @@ export function raceDeviation(
   paid: number,
 ): Deviation {
   const payouts = horses.map(({ id }) =>
-    payoutsOf(bets.filter(({ horseId }) => horseId === id)),
+    getPayouts(bets.filter(({ horseId }) => horseId === id)),
   )
   const mean = average(payouts.map((one) => one.mean))
   const square = average(payouts.map((one) => one.square))
@@ -63,11 +63,11 @@ export async function racesTally(db: Database): Promise<Tally> {
 /** Counts a completed race as one round of all its players. @param paid in coins. */
 export function raceTally(bets: readonly RaceBet[], paid: number): Tally {
   const staked = sum(bets.map(({ amount }) => amount))
-  return tallyOf({ staked, paid, deviation: raceDeviation(bets, paid) })
+  return toTally({ staked, paid, deviation: raceDeviation(bets, paid) })
 }
 
 /** Returns bounds, mean and mean square of the total payout of bets on one horse if it wins. */
-function payoutsOf(bets: readonly RaceBet[]) {
+function getPayouts(bets: readonly RaceBet[]) {
   const amounts = bets.map(({ amount }) => amount)
   const mean = (sum(amounts) * PAYOUT_HUNDREDTHS) / 100
   const roundings = amounts.map(roundingVariance)

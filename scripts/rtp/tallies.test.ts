@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest'
 import type { Deviation } from '#core/games/return-check.ts'
 import { coins } from '#core/money/coins.ts'
-import { addTallies, NOT_PLAYED, tallyOf, withRound } from './tallies.ts'
+import { addTallies, NOT_PLAYED, toTally, withRound } from './tallies.ts'
 
 const DEVIATION: Deviation = { coins: 10, variance: 4, largest: 2 }
 
 test('adds tallies, and counts only rounds that pay as hits', () => {
-  const hit = tallyOf({ staked: 15, paid: 20, deviation: DEVIATION })
-  const miss = tallyOf({ staked: 15, paid: 0, deviation: DEVIATION })
+  const hit = toTally({ staked: 15, paid: 20, deviation: DEVIATION })
+  const miss = toTally({ staked: 15, paid: 0, deviation: DEVIATION })
   const deviation = { coins: 30, variance: 12, largest: 2 }
   const sum = { rounds: 3, hits: 2, staked: 45, paid: 40, deviation }
   expect(addTallies(addTallies(hit, miss), hit)).toEqual(sum)
 })
 
 test('counts a round by its rules, and one that hits only for the jackpot', () => {
-  const deviationOf = () => DEVIATION
+  const getDeviation = () => DEVIATION
   const jackpot = {
-    deviationOf: (stake: number, isHit: boolean) =>
+    getDeviation: (stake: number, isHit: boolean) =>
       isHit ? { ...DEVIATION, coins: stake } : DEVIATION,
-    returnOf: () => 0,
+    getReturn: () => 0,
   }
-  const kitOf = (gameType: string, rulesVersion: number, pot: object) => ({
+  const getKit = (gameType: string, rulesVersion: number, pot: object) => ({
     game: { gameType, rulesVersion, expectedReturn: { mean: 0.95 } },
-    returns: { deviationOf, ...pot },
+    returns: { getDeviation, ...pot },
   })
   const kits = [
-    kitOf('Slots', 1, { jackpot }),
-    kitOf('Dice', 2, { jackpot }),
-    kitOf('Slots', 2, {}),
+    getKit('Slots', 1, { jackpot }),
+    getKit('Dice', 2, { jackpot }),
+    getKit('Slots', 2, {}),
   ]
   const counted = (rulesVersion: number, actions: [] | null) => {
     const bet = { betAmount: coins(7) }
@@ -36,7 +36,7 @@ test('counts a round by its rules, and one that hits only for the jackpot', () =
     return withRound(NOT_PLAYED, round, kits)
   }
   const tally = (paid: number, deviation = DEVIATION) =>
-    tallyOf({ staked: 15, paid, deviation })
+    toTally({ staked: 15, paid, deviation })
   expect(counted(2, [])).toEqual({ ...NOT_PLAYED, base: tally(20) })
   expect(counted(1, null)).toEqual({ base: tally(20), jackpot: tally(0) })
   expect(counted(1, [])).toEqual({

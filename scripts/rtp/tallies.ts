@@ -39,7 +39,7 @@ export function addTallies(one: Tally, other: Tally): Tally {
 }
 
 /** Returns the tally of one round. */
-export function tallyOf(
+export function toTally(
   round: Pick<Tally, 'staked' | 'paid' | 'deviation'>,
 ): Tally {
   return { ...round, rounds: 1, hits: round.paid > 0 ? 1 : 0 }
@@ -51,7 +51,7 @@ export type GameTally = { base: Tally; jackpot: Tally }
 export const NOT_PLAYED: GameTally = { base: NO_ROUNDS, jackpot: NO_ROUNDS }
 
 /** Adds up all finished rounds in one snapshot, by game type. */
-export async function talliesOf(
+export async function readTallies(
   db: Database,
   kits: readonly GameKit[],
 ): Promise<Map<string, GameTally>> {
@@ -71,7 +71,7 @@ export type PlayedRound = PaidRound & {
 
 type Returns = {
   game: Pick<Game, 'gameType' | 'rulesVersion' | 'expectedReturn'>
-  returns: Pick<GameKit['returns'], 'deviationOf' | 'jackpot'>
+  returns: Pick<GameKit['returns'], 'getDeviation' | 'jackpot'>
 }
 
 /**
@@ -92,20 +92,20 @@ export function withRound(
   const { game, returns } = kit
   const isHit = returns.jackpot !== undefined && round.actions !== null
   const add = (tally: Tally, paid: number, deviation: Deviation) =>
-    addTallies(tally, tallyOf({ staked, paid, deviation }))
+    addTallies(tally, toTally({ staked, paid, deviation }))
   return {
     base: isHit
       ? base
       : add(
           base,
           payout,
-          returns.deviationOf?.(round) ?? spreadDeviation(game, round),
+          returns.getDeviation?.(round) ?? spreadDeviation(game, round),
         ),
     jackpot: returns.jackpot
       ? add(
           jackpot,
           isHit ? payout : 0,
-          returns.jackpot.deviationOf(bet.betAmount, isHit),
+          returns.jackpot.getDeviation(bet.betAmount, isHit),
         )
       : jackpot,
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Receipt } from '#core/api/receipts.ts'
 import { receiptRows } from '#core/receipts/receipt.ts'
-import { printedBy } from '#testing/process/printed-by.ts'
+import { captureOutput } from '#testing/process/printed-by.ts'
 import { testFolder } from '#testing/process/test-folder.ts'
 import example from '../../docs/verifier/example-record.json' with {
   type: 'json',
@@ -36,7 +36,7 @@ const record = {
   gameData: { ...example.gameData, bet: placed },
 }
 
-function tableOf(rows: typeof history): string {
+function toTable(rows: typeof history): string {
   const lines = rows.map(
     ({ amount, balanceAfter, id, seq, timestamp, type }) =>
       `${timestamp},${type},"A, quoted game",${amount},${balanceAfter},${seq},${id}`,
@@ -45,7 +45,7 @@ function tableOf(rows: typeof history): string {
   return `${[head, ...lines].join('\r\n')}\r\n`
 }
 
-async function fileOf(name: string, content: unknown): Promise<string> {
+async function readFile(name: string, content: unknown): Promise<string> {
   const file = join(testFolder(), name)
   const text = typeof content === 'string' ? content : JSON.stringify(content)
   await writeFile(file, text)
@@ -53,8 +53,8 @@ async function fileOf(name: string, content: unknown): Promise<string> {
 }
 
 async function verifyReceipt(receipt: Receipt, ...options: string[]) {
-  const file = await fileOf('receipt.json', receipt)
-  const { result: code, ...printed } = await printedBy(() =>
+  const file = await readFile('receipt.json', receipt)
+  const { result: code, ...printed } = await captureOutput(() =>
     verify([file, ...options]),
   )
   return { code, ...printed }
@@ -70,7 +70,7 @@ test('prints the key of a receipt if none is given to compare', async () => {
 
 test('accepts a receipt by a key or a file of published keys', async () => {
   const published = { keys: [{ key, createdAt: won.timestamp }] }
-  for (const known of [key, await fileOf('keys.json', published)]) {
+  for (const known of [key, await readFile('keys.json', published)]) {
     const { code, stdout } = await verifyReceipt(won, '--key', known)
     expect(stdout).toContain('SIGNED by the house.')
     expect(code).toBe(0)
@@ -85,11 +85,11 @@ test.each(invalid.slice(0, 4))('refuses $what', async ({ receipt }) => {
 
 test.each<[string, unknown, string]>([
   ['the history', history, 'THERE'],
-  ['the saved table', tableOf(history), 'THERE'],
+  ['the saved table', toTable(history), 'THERE'],
   ['itself', won, 'THERE'],
   [
     'a saved table without its win',
-    tableOf(history.slice(1)),
+    toTable(history.slice(1)),
     `CONTRADICTED: Transaction ${won.seq} is missing.`,
   ],
   [
@@ -114,14 +114,14 @@ test.each<[string, unknown, string]>([
     'CONTRADICTED: the record of the bet has another clientSeed',
   ],
 ])('compares a receipt with %s', async (_, against, line) => {
-  const file = await fileOf('against', against)
+  const file = await readFile('against', against)
   const { code, stdout } = await verifyReceipt(won, '--against', file)
   expect(stdout).toContain(line)
   expect(code).toBe(line === 'THERE' ? 0 : 1)
 })
 
 test.each(['--against', '--key'])('refuses an empty %s', async (option) => {
-  const nothing = await fileOf('nothing.json', {})
+  const nothing = await readFile('nothing.json', {})
   const { code, stderr } = await verifyReceipt(won, option, nothing)
   expect(stderr).toContain('nothing.json has no')
   expect(code).toBe(1)

@@ -45,9 +45,9 @@ export async function receiptReport(
   json: unknown,
   { key, against }: ReceiptEvidence,
 ): Promise<boolean | undefined> {
-  const signed = receiptIn(json)
+  const signed = parseReceipt(json)
   if (!signed) return undefined
-  const keys = key === undefined ? [signed.key] : await keysOf(key)
+  const keys = key === undefined ? [signed.key] : await readKeys(key)
   const tools = {
     hashes: nobleHashes,
     verify: webCryptoSignature(crypto.subtle),
@@ -85,7 +85,7 @@ export async function receiptReport(
 async function compared(signed: Receipt, source: string): Promise<boolean> {
   const text = await loadText(source)
   const found = text.startsWith(TABLE_HEAD)
-    ? differenceFrom(signed, rowsOfTable(text))
+    ? findDifference(signed, rowsOfTable(text))
     : differenceFromJson(signed, parsedJson(text, source), source)
   console.log(
     found === undefined
@@ -101,13 +101,13 @@ function differenceFromJson(
   source: string,
 ): string | undefined {
   const rows = transactions.safeParse(json).data
-  if (rows) return differenceFrom(signed, rows)
+  if (rows) return findDifference(signed, rows)
   const record = parsedRecord(json).data
   if (record) {
     const member = termDifference(signed, record)
     return member && `the record of the bet has another ${member}.`
   }
-  const other = receiptIn(json)
+  const other = parseReceipt(json)
   if (!other) {
     throw new LaunchError(
       `${source} has no transactions, as GET /api/transactions and the history's CSV have them, and is no receipt and no record.`,
@@ -121,7 +121,7 @@ function differenceFromJson(
     : undefined
 }
 
-function differenceFrom(
+function findDifference(
   signed: Receipt,
   rows: readonly ShownRow[],
 ): string | undefined {
@@ -129,14 +129,14 @@ function differenceFrom(
   return difference && differenceText(difference)
 }
 
-function receiptIn(json: unknown): Receipt | undefined {
+function parseReceipt(json: unknown): Receipt | undefined {
   const found = receiptFile.safeParse(json).data
   if (!found) return undefined
   return 'receipt' in found ? (found.receipt ?? undefined) : found
 }
 
 /** @throws LaunchError */
-async function keysOf(source: string): Promise<string[]> {
+async function readKeys(source: string): Promise<string[]> {
   const key = hex64.safeParse(source).data
   if (key) return [key]
   const published = receiptKeys.safeParse(await loadJson(source)).data

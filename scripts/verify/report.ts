@@ -3,12 +3,12 @@ import type { Claim } from '#core/evidence/claim.ts'
 import { claimText } from '#core/evidence/claim-text.ts'
 import { failureText } from '#core/evidence/failure-text.ts'
 import { type RequestNode, rpcResult } from '#core/evidence/on-chain.ts'
-import { evidenceOf, type Value } from '#core/evidence/record.ts'
+import { getEvidence, type Value } from '#core/evidence/record.ts'
 import type { Verified } from '#core/evidence/verify.ts'
 import { canonicalJson } from '#core/fairness/canonical-json.ts'
 import { type Draw, WORD_RANGE } from '#core/fairness/draws.ts'
 import type { Round } from '#core/fairness/round.ts'
-import { gameOf } from '#core/games/registry.ts'
+import { findGame } from '#core/games/registry.ts'
 import { horseName } from '#core/race/horses.ts'
 import { UNITS_A_PERCENT } from '#core/race/race.ts'
 import type { SettledRace, SettledRaceBet } from '#core/race/settled-race.ts'
@@ -16,7 +16,7 @@ import type { SettledRace, SettledRaceBet } from '#core/race/settled-race.ts'
 const ANSWER_WITHIN_MS = 10_000
 
 /** Connects to a node by JSON-RPC over HTTP. */
-export function nodeAt(url: string): RequestNode {
+export function createNode(url: string): RequestNode {
   return async (method, params) => {
     const answer = await fetch(url, {
       method: 'POST',
@@ -30,17 +30,17 @@ export function nodeAt(url: string): RequestNode {
 
 /** Returns the lines that report a verified record. */
 export function reportLines(verified: Verified): string[] {
-  const { anchor, committed, revealed } = evidenceOf(verified.record)
+  const { anchor, committed, revealed } = getEvidence(verified.record)
   const anchored = anchor && {
     name: `Root ${anchor.number} of ${anchor.contract} on chain ${anchor.chainId}, block ${anchor.block}, transaction ${anchor.transaction}`,
     value: anchor.root,
   }
   return [
-    titleOf(verified),
+    toTitle(verified),
     ...verified.claims.map(claimLine),
     ...replayedLines(verified),
     ...valueLines([...revealed, ...(anchored ? [anchored] : [])]),
-    verdictOf(verified),
+    getVerdict(verified),
     ...(verified.failure ? [] : valueLines(committed)),
   ]
 }
@@ -60,7 +60,7 @@ export function claimLine(claim: Claim): string {
   return `  ${MARKS[claim.status]}  ${text}`
 }
 
-function titleOf(verified: Verified): string {
+function toTitle(verified: Verified): string {
   const { gameType, id } = verified.record
   switch (verified.kind) {
     case 'round': {
@@ -80,7 +80,7 @@ function titleOf(verified: Verified): string {
   }
 }
 
-function verdictOf({ claims, failure, kind, record, status }: Verified) {
+function getVerdict({ claims, failure, kind, record, status }: Verified) {
   if (failure) return `NOT PROVEN: ${failure}: ${failureText[failure]}`
   if (kind === 'sports') return `EVIDENCE, NOT PROOF: ${record.gameData.note}`
   const contradicted = claims.find((one) => one.status === 'contradicted')
@@ -109,7 +109,7 @@ function roundLines(round: Round): string[] {
     `  bet      ${canonicalJson(bet)}`,
     ...actions.map((action) => `  action   ${canonicalJson(action)}`),
     ...draws.map((draw, index) => `  draw ${index}   ${drawText(draw)}`),
-    `  outcome  ${canonicalJson(outcome)}, ${gameOf(round)?.describe(outcome)}`,
+    `  outcome  ${canonicalJson(outcome)}, ${findGame(round)?.describe(outcome)}`,
   ]
 }
 

@@ -11,8 +11,8 @@ import type { Action } from '#core/games/game.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { coins } from '#core/money/coins.ts'
 import { startNode } from '#testing/chain/test-node.ts'
-import { recordOf, wonBet } from '#testing/page/sports-samples.ts'
-import { printedBy } from '#testing/process/printed-by.ts'
+import { toRecord, wonBet } from '#testing/page/sports-samples.ts'
+import { captureOutput } from '#testing/process/printed-by.ts'
 import { hasPython, pythonFinding } from '#testing/process/python-verifier.ts'
 import { runScript } from '#testing/process/run-script.ts'
 import { testFolder } from '#testing/process/test-folder.ts'
@@ -39,18 +39,18 @@ const races = raceGoldenVectors()
 const anchors = anchorGoldenVectors()
 
 async function run(...args: string[]) {
-  const { result: code, ...printed } = await printedBy(() => verify(args))
+  const { result: code, ...printed } = await captureOutput(() => verify(args))
   return { code, ...printed }
 }
 
-async function fileOf(content: unknown): Promise<string> {
+async function readFile(content: unknown): Promise<string> {
   const file = join(testFolder(), 'record.json')
   const text = typeof content === 'string' ? content : JSON.stringify(content)
   await writeFile(file, text)
   return file
 }
 
-const verifyContent = async (content: unknown) => run(await fileOf(content))
+const verifyContent = async (content: unknown) => run(await readFile(content))
 
 /** The example's seeds as a hand of hi-lo. */
 function hiLoRecord(actions: readonly Action[]) {
@@ -247,7 +247,7 @@ test('does not prove a race whose salt a node contradicts', async () => {
     result: answers[method] ?? answers[String(block)] ?? before(timestamp),
   }))
   onTestFinished(node.close)
-  const file = await fileOf(record)
+  const file = await readFile(record)
   const args = ['--rpc', node.url, file]
   const inPython = () => hasPython && pythonFinding(node.url, file)
   const early = await run(...args)
@@ -286,7 +286,11 @@ describe('an anchored record', () => {
     }
     const node = await startNode(({ method }) => ({ result: answers[method] }))
     onTestFinished(node.close)
-    const { code, stdout } = await run('--rpc', node.url, await fileOf(record))
+    const { code, stdout } = await run(
+      '--rpc',
+      node.url,
+      await readFile(record),
+    )
     expect(stdout).toContain(
       'FAILED  Contradicted: the chain doesn’t have that root',
     )
@@ -303,10 +307,10 @@ describe('evidence of a sports bet', () => {
     decision: 'Final score',
     reason: 'A late call.',
   }
-  const evidence = recordOf(wonBet(), { decisions: [decision] })
+  const evidence = toRecord(wonBet(), { decisions: [decision] })
 
   test('is printed with exit code 2, and no proof is claimed', async () => {
-    const file = await fileOf(evidence)
+    const file = await readFile(evidence)
     const { code, stdout } = await runScript('verify.ts', [file], {})
     expect(stdout).toContain('on Miami Heat at Boston Celtics, from simulated')
     expect(stdout).toContain(
@@ -341,7 +345,7 @@ test.each([
   ],
   [
     'a sports bet of no kind',
-    recordOf(wonBet(), { kind: undefined } as object),
+    toRecord(wonBet(), { kind: undefined } as object),
     /gameData\.kind: /,
   ],
 ])('refuses a file with %s in one sentence', async (_, content, sentence) => {

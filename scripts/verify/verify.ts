@@ -6,9 +6,9 @@ import { verify as verifyRecord } from '#core/evidence/verify.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { LaunchError } from '../cli/launch-error.ts'
 import { goldenReport } from '../golden/golden-file.ts'
-import { loadJson, recordIn } from '../lib/load-record.ts'
+import { loadJson, parseRecord } from '../lib/load-record.ts'
 import { type ReceiptEvidence, receiptReport } from './receipt-report.ts'
-import { nodeAt, reportLines } from './report.ts'
+import { createNode, reportLines } from './report.ts'
 
 type Asked = ReceiptEvidence & { source: string; rpc?: string }
 
@@ -26,7 +26,7 @@ export async function verify(args: string[]): Promise<number> {
     const isGood =
       (await goldenReport(json)) ?? (await receiptReport(json, evidence))
     if (isGood !== undefined) return Number(!isGood)
-    return await reportRecord(recordIn(json, source), { rpc, source })
+    return await reportRecord(parseRecord(json, source), { rpc, source })
   } catch (error) {
     console.error(error instanceof LaunchError ? error.message : error)
     return 1
@@ -53,8 +53,8 @@ async function reportRecord(
   record: AnyRecord,
   { rpc, source }: { rpc: string | undefined; source: string },
 ): Promise<number> {
-  const onChain = rpc ? await askNode(nodeAt(rpc), record) : []
-  const sources = { hashes: nobleHashes, timeOf: Date.parse, onChain }
+  const onChain = rpc ? await askNode(createNode(rpc), record) : []
+  const sources = { hashes: nobleHashes, parseTime: Date.parse, onChain }
   const verified = verifyRecord(record, sources)
   if (typeof verified === 'string') {
     throw new LaunchError(unfinishedText(verified, { record, source }))

@@ -6,13 +6,13 @@ import { fairnessState } from '#core/api/fairness.ts'
 import type { Draws } from '#core/fairness/draws.ts'
 import { wantedSeed } from '#testing/player/chosen-seed.ts'
 import { streamKeyBox } from '../../api/src/betting/fairness/stream-keys.ts'
-import { configOf } from '../../api/src/config.ts'
+import { parseConfig } from '../../api/src/config.ts'
 import { systemEntropy } from '../../api/src/platform/entropy.ts'
 import { sealedBox } from '../../api/src/platform/secrets/sealed-box.ts'
 import { bareEnvironment } from '../../scripts/process/bare-environment.ts'
 import { findRunning } from '../../scripts/product/product-database.ts'
 import { openDrawer } from './player.ts'
-import { sawToast } from './saw.ts'
+import { waitForToast } from './wait-for.ts'
 
 /** A player on a game's page, and the data directory of the product. */
 type Chooser = { page: Page; player: User; dataDir?: string }
@@ -25,7 +25,7 @@ export async function chooseNextRound(
   { page, player, dataDir = inject('dataDir') }: Chooser,
   isWanted: (draws: Draws) => boolean,
 ): Promise<void> {
-  const streamKey = await streamKeyOf(player.id, dataDir)
+  const streamKey = await readStreamKey(player.id, dataDir)
   const state = await page.request.get('/api/fairness')
   const { nonce } = fairnessState.parse(await state.json())
   const seed = wantedSeed({ streamKey, nonce }, isWanted)
@@ -41,17 +41,17 @@ export async function chooseNextRound(
     drawer.getByRole('button', { name: 'Change', exact: true }).click(),
   ])
   const toast = 'Your next round will use it.'
-  await sawToast(page, 'Client seed changed', toast)
+  await waitForToast(page, 'Client seed changed', toast)
   await drawer.getByRole('button', { name: 'Close' }).click()
   await drawer.waitFor({ state: 'detached' })
 }
 
 /** Reads a player's secret from a running product, as the API does. */
-async function streamKeyOf(
+async function readStreamKey(
   player: string,
   dataDir: string,
 ): Promise<Uint8Array> {
-  const { masterKeys } = configOf(environmentOf(dataDir))
+  const { masterKeys } = parseConfig(getEnvironment(dataDir))
   const [row] = await queryDatabase<{ sealed_key: Buffer; from_epoch: number }>(
     dataDir,
     'SELECT sealed_key, from_epoch FROM stream_keys WHERE user_id = $1 ORDER BY from_epoch DESC',
@@ -64,7 +64,7 @@ async function streamKeyOf(
   return streamKeyBox(box, systemEntropy).open(key)
 }
 
-function environmentOf(dataDir: string): NodeJS.ProcessEnv {
+function getEnvironment(dataDir: string): NodeJS.ProcessEnv {
   const place = { dataDir, databaseUrl: undefined }
   const env = findRunning(place, bareEnvironment())
   if (!env) throw new Error(`no product runs on ${dataDir}`)
@@ -77,7 +77,7 @@ export async function queryDatabase<R extends object>(
   text: string,
   ...values: unknown[]
 ): Promise<R[]> {
-  const { databaseUrl } = configOf(environmentOf(dataDir))
+  const { databaseUrl } = parseConfig(getEnvironment(dataDir))
   const database = new Client(databaseUrl)
   await database.connect()
   try {

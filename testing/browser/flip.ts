@@ -7,7 +7,7 @@ import {
 export const FLIP_PATH = '/api/games/coinflip'
 
 /** Performs `act` and returns the answer of its flip. */
-export async function flipBy(
+export async function flipWith(
   page: Page,
   act: () => Promise<void>,
 ): Promise<CoinFlipAnswer> {
@@ -21,7 +21,7 @@ export async function flipBy(
 /** Clicks heads. */
 export function flipHeads(page: Page) {
   const heads = page.getByRole('button', { name: 'Heads' })
-  return flipBy(page, () => heads.click())
+  return flipWith(page, () => heads.click())
 }
 
 /** Bets on heads by the API, without the page. */
@@ -35,7 +35,7 @@ export async function flipUnseen(
 }
 
 /** Waits until the coin and the result show that side. */
-export async function sawOutcome(
+export async function waitForOutcome(
   page: Page,
   { result, isWin, payout, betAmount }: CoinFlipAnswer,
 ): Promise<void> {

@@ -11,10 +11,10 @@ export type Journey = GameJourney & GamePage & { game: Game }
 
 /** Journeys of all games, in the registry's order. */
 export const journeys: readonly Journey[] = await Promise.all(
-  gameKits.map(({ game, folder }) => journeyOf(game, folder)),
+  gameKits.map(({ game, folder }) => loadJourney(game, folder)),
 )
 
-async function journeyOf(game: Game, folder: string): Promise<Journey> {
+async function loadJourney(game: Game, folder: string): Promise<Journey> {
   const { journey }: { journey: GameJourney } = await import(
     `../../web/src/games/${folder}/journey.ts`
   )

@@ -27,7 +27,7 @@ export function openLight(visit: Visit = {}): Promise<Page> {
 }
 
 /** Sets the theme as the system does, also on pages that read it once. */
-export async function putOn(
+export async function setTheme(
   page: Page,
   theme: (typeof THEMES)[number],
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function expectFit(page: Page, width: number): Promise<void> {
 
 /** Expects no serious findings of axe. */
 export async function expectOpenToAll(page: Page, what: string): Promise<void> {
-  const barriers = (await violationsOn(page))
+  const barriers = (await findViolations(page))
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
   expect(barriers, what).toEqual([])
@@ -68,12 +68,12 @@ export async function expectOpenToAll(page: Page, what: string): Promise<void> {
 
 /** Expects no findings of axe. */
 export async function expectNoBarrier(page: Page): Promise<void> {
-  const violations = await violationsOn(page)
+  const violations = await findViolations(page)
   expect(violations.map(({ id }) => id)).toEqual([])
 }
 
 /** Runs axe in the page, which has no foreign frames; a second window takes three times as long. */
-async function violationsOn(page: Page) {
+async function findViolations(page: Page) {
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })

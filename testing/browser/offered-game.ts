@@ -28,7 +28,7 @@ export class JourneyGame {
   }
 
   /** Its card in the list. */
-  cardOn(page: Page): Locator {
+  getCard(page: Page): Locator {
     const name = `${this.away} at ${this.home}`
     return page.getByRole('article', { name })
   }
@@ -40,7 +40,7 @@ export class JourneyGame {
 
   /** One bookmaker's prices, set now by default. */
   async price(home: number, away: number, toldAtMs = Date.now()) {
-    const book = bookmakerOf(this.#said, { home, away })
+    const book = getBookmaker(this.#said, { home, away })
     await this.say({ bookmakers: [{ ...book, updatedAtMs: toldAtMs }] })
   }
 
@@ -63,7 +63,7 @@ export class JourneyGame {
   }
 }
 
-function bookmakerOf(
+function getBookmaker(
   game: Pick<OfferedGame, 'home' | 'away'>,
   prices: { home: number; away: number },
 ): Bookmaker {

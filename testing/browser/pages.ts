@@ -7,7 +7,7 @@ import { journeys } from './journeys.ts'
 import { newOperator } from './operator.ts'
 import { newPlayer, press, untilSeeded } from './player.ts'
 import { endedRound, openRound } from './rounds.ts'
-import { sawResult, sawShield } from './saw.ts'
+import { waitForResult, waitForShield } from './wait-for.ts'
 
 type Access = Entry['access']
 type Open = (page: Page) => Promise<void>
@@ -35,7 +35,7 @@ export const visits: readonly Visit[] = [
       access: entry.access,
       async open(page: Page) {
         await page.goto(entry.path)
-        await sawPage(page, entry)
+        await waitForPage(page, entry)
       },
     })),
   ...Object.entries(withParameter).map(([name, open]) => ({
@@ -71,7 +71,7 @@ function shows(path: string, text: string): Visit {
 }
 
 /** Waits until the page and its title are shown. */
-export async function sawPage(page: Page, { title }: Entry): Promise<void> {
+export async function waitForPage(page: Page, { title }: Entry): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForFunction((start) => document.title.startsWith(start), title)
 }
@@ -92,14 +92,14 @@ export async function openFirst(
   if (!player || !journey) return open(page)
   const { title, hand, buttons } = journey
   await untilSeeded(page, () => open(page))
-  if (hand) await chooseNextRound({ page, player }, hand.isOf)
+  if (hand) await chooseNextRound({ page, player }, hand.matches)
   await press(page, buttons[0])
   if (hand) {
     const { goOn } = hand
     await page.getByRole('button', { name: goOn, disabled: false }).waitFor()
-    await sawShield(page, 'Round open')
+    await waitForShield(page, 'Round open')
   } else {
-    await sawResult(page, title, /You lost .* coins?$|Paid/)
-    await sawShield(page, 'Proven fair')
+    await waitForResult(page, title, /You lost .* coins?$|Paid/)
+    await waitForShield(page, 'Proven fair')
   }
 }

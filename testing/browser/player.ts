@@ -43,12 +43,12 @@ export async function openGame(page: Page, path: string): Promise<User> {
 }
 
 /** Returns the player's balance in the ledger. */
-export async function balanceOf(page: Page): Promise<number> {
+export async function readBalance(page: Page): Promise<number> {
   const answer = await page.request.get('/api/user')
   return user.parse(await answer.json()).balance
 }
 
-export async function walletOf(page: Page): Promise<WalletInfo> {
+export async function findWallet(page: Page): Promise<WalletInfo> {
   const answer = await page.request.get('/api/wallet/info')
   return walletInfo.parse(await answer.json())
 }
@@ -56,7 +56,7 @@ export async function walletOf(page: Page): Promise<WalletInfo> {
 /** Creates a deposit address, and waits until the chain has it. */
 export async function generateWallet(page: Page): Promise<void> {
   await page.request.post('/api/wallet/generate')
-  const state = async () => (await walletOf(page)).state
+  const state = async () => (await findWallet(page)).state
   await expect.poll(state, { interval: 250 }).toBe('active')
 }
 

@@ -22,7 +22,7 @@ async function play(page: Page, { path, body }: GameCall): Promise<Standing> {
   return answer.parse(await response.json())
 }
 
-async function recordOf(page: Page, id: string): Promise<PublicRecord> {
+async function readRecord(page: Page, id: string): Promise<PublicRecord> {
   const response = await page.request.get(`/api/verify/${id}`)
   return publicRecord.parse(await response.json())
 }
@@ -36,7 +36,7 @@ export async function endedRound(
   while (calls.steps && standing.legalActions.length > 0) {
     standing = await play(page, calls.steps.quick(standing))
   }
-  return recordOf(page, standing.transactionId)
+  return readRecord(page, standing.transactionId)
 }
 
 /** Starts a round and leaves it open. */
@@ -44,6 +44,6 @@ export async function openRound(page: Page): Promise<PublicRecord> {
   const { calls } = gameKits.find(({ game }) => game.choices) ?? coinFlipKit
   for (;;) {
     const { transactionId, legalActions } = await play(page, calls.start(BET))
-    if (legalActions.length > 0) return recordOf(page, transactionId)
+    if (legalActions.length > 0) return readRecord(page, transactionId)
   }
 }

@@ -1,5 +1,5 @@
 import type { BrowserContext, Request } from 'playwright-core'
-import { SITE_DEFAULTS, siteLinksOf } from '#core/api/site.ts'
+import { getSiteLinks, SITE_DEFAULTS } from '#core/api/site.ts'
 import {
   FRAMES,
   thirdPartyUrl,
@@ -7,7 +7,7 @@ import {
 
 export const PRICE_USD = 0.21345678
 
-const siteLinks = siteLinksOf(SITE_DEFAULTS)
+const siteLinks = getSiteLinks(SITE_DEFAULTS)
 
 /** Hosts that the site's frames may request. */
 const hosts = FRAMES.map((name) => thirdPartyUrl(name, siteLinks)?.host)

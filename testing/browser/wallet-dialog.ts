@@ -4,7 +4,7 @@ import { type User, user } from '#core/api/account.ts'
 import { firstGamePath } from '../../web/src/games/shared/first-game-path.ts'
 import { type BrowserWallet, WALLET_NAME } from './browser-wallet.ts'
 import { generateWallet, newPlayer, openDrawer, PASSWORD } from './player.ts'
-import { sawToast } from './saw.ts'
+import { waitForToast } from './wait-for.ts'
 
 export const SIGN_IN = 'Sign in with a wallet'
 export const LINK = 'Link a wallet'
@@ -54,9 +54,9 @@ export async function whoPlays(page: Page) {
   return answer.ok() ? user.parse(await answer.json()) : null
 }
 
-export function sawLinked(page: Page): Promise<void> {
+export function waitForLinked(page: Page): Promise<void> {
   const told = 'You can now sign in with it'
-  return sawToast(page, 'Wallet linked', told)
+  return waitForToast(page, 'Wallet linked', told)
 }
 
 /** Links the connected wallet, confirmed by the player's password. */
@@ -82,12 +82,12 @@ export async function makeAccount(
   await signIn(page)
   await page.getByText('No account uses this wallet yet').waitFor()
   await page.getByRole('button', { name: 'Create an account' }).click()
-  await sawMade(page, wallet)
+  await waitForMade(page, wallet)
 }
 
-export function sawMade(page: Page, wallet: BrowserWallet): Promise<void> {
+export function waitForMade(page: Page, wallet: BrowserWallet): Promise<void> {
   const made = `Your new account is ${shortName(wallet)}. Sign in with your wallet any time`
-  return sawToast(page, 'Welcome!', made)
+  return waitForToast(page, 'Welcome!', made)
 }
 
 /** Opens a game for a player with a deposit address. */

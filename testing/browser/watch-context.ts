@@ -93,11 +93,11 @@ function askedAroundLogouts(context: BrowserContext): Set<string> {
   let isNobodySignedIn = false
   context.on('request', (request) => {
     open.add(request)
-    if (SESSION_ENDS.includes(pathOf(request))) isNobodySignedIn = true
+    if (SESSION_ENDS.includes(toPath(request))) isNobodySignedIn = true
     if (isNobodySignedIn) for (const each of open) urls.add(each.url())
   })
   context.on('response', (response) => {
-    const isStart = SESSION_STARTS.includes(pathOf(response.request()))
+    const isStart = SESSION_STARTS.includes(toPath(response.request()))
     if (isStart && response.ok()) isNobodySignedIn = false
   })
   context.on('requestfinished', (request) => open.delete(request))
@@ -105,6 +105,6 @@ function askedAroundLogouts(context: BrowserContext): Set<string> {
   return urls
 }
 
-function pathOf(request: Request): string {
+function toPath(request: Request): string {
   return new URL(request.url()).pathname
 }

@@ -5,8 +5,8 @@ import { eventually } from '#testing/server/eventually.ts'
 import type { ApiOptions } from '#testing/server/test-api.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import {
+  delayFinality,
   type FaultyNode,
-  finalizedAfter,
   startFaultyNode,
 } from './faulty-node.ts'
 import { OPERATOR_KEY } from './operator-key.ts'
@@ -55,7 +55,7 @@ export async function openUnindexedServer(options: ChainOptions = {}) {
   const tokens = await options.tokens?.(shared)
   const chain = tokens ? withTokens(shared, tokens) : shared
   const { finalAfter = 0 } = options
-  const nature = finalizedAfter(finalAfter)
+  const nature = delayFinality(finalAfter)
   const nodes: FaultyNode[] = []
   while (nodes.length < (options.nodes ?? 0)) {
     nodes.push(await startFaultyNode(chain.env.RPC_URL, nature))
@@ -111,21 +111,21 @@ export async function activeWallet(
 ): Promise<Address> {
   const active = await eventually(async () => {
     await mine()
-    const { address, state } = await infoOf(player)
+    const { address, state } = await findInfo(player)
     if (state === 'active') return address
     throw new Error(`The wallet is ${state}`)
   })
   return active as Address
 }
 
-export async function infoOf({ client }: Player): Promise<WalletInfo> {
+export async function findInfo({ client }: Player): Promise<WalletInfo> {
   const answer = await client.get('/api/wallet/info')
   expect(answer.status, answer.text).toBe(200)
   return walletInfo.parse(answer.body)
 }
 
-export async function depositsOf(player: Player): Promise<Deposit[]> {
-  return (await infoOf(player)).deposits
+export async function readDeposits(player: Player): Promise<Deposit[]> {
+  return (await findInfo(player)).deposits
 }
 
 type Described = Partial<Record<keyof Deposit, unknown>>
@@ -136,9 +136,9 @@ export async function depositOnce(
   described: Described,
 ): Promise<Deposit> {
   await expect
-    .poll(() => depositsOf(player))
+    .poll(() => readDeposits(player))
     .toEqual([expect.objectContaining(described)])
-  const [deposit] = await depositsOf(player)
+  const [deposit] = await readDeposits(player)
   if (!deposit) throw new Error('The deposit is gone')
   return deposit
 }
@@ -151,14 +151,14 @@ export async function depositsBecome(
 ): Promise<void> {
   const settled = async () => {
     await chain.mine(1)
-    return depositsOf(player)
+    return readDeposits(player)
   }
   await expect
     .poll(settled, { interval: 250 })
     .toEqual(described.map((one) => expect.objectContaining(one)))
 }
 
-export async function balanceOf({ client }: Player): Promise<number> {
+export async function readBalance({ client }: Player): Promise<number> {
   const { body } = await client.get('/api/user')
   return (body as { balance: number }).balance
 }

@@ -8,7 +8,7 @@ import type { DepositSite } from '../../api/src/payments/deposit-chain.ts'
 import { openAccountsStore } from '../../api/src/payments/deposits/accounts.store.ts'
 import { openDepositsService } from '../../api/src/payments/deposits/credit/deposits.service.ts'
 import { openDepositTimeline } from '../../api/src/payments/deposits/deposit-timeline.service.ts'
-import { coinsOf } from '../../api/src/payments/deposits/deposit-value.ts'
+import { quoteCoins } from '../../api/src/payments/deposits/deposit-value.ts'
 import {
   type DepositRow,
   openDepositsStore,
@@ -95,16 +95,16 @@ export async function openDepositAccounts({
       ...account,
       id: newId(),
       instanceId: SITE.instanceId,
-      txHash: hashOf(Number(wei % 1_000_000_007n)),
+      txHash: getHash(Number(wei % 1_000_000_007n)),
       ordinal: 0,
       amountWei: wei,
       claimedWei: wei,
       sender: null,
       blockNumber,
-      blockHash: hashOf(blockNumber),
+      blockHash: getHash(blockNumber),
       confirmations: 6,
       coinsPerUnit: TERMS.coinsPerUnit,
-      ...coinsOf(wei, SITE.assets.tBNB),
+      ...quoteCoins(wei, SITE.assets.tBNB),
     }
     const [row] = await db.transaction((tx) => parts.store.add(tx, [payment]))
     assert(row, 'it was kept')
@@ -125,9 +125,9 @@ export async function openDepositAccounts({
     received: string,
     houseIn: readonly HousePayment[] = [],
   ): Promise<void> {
-    const known = await unattributedDeposits.gapsOf([wallet])
+    const known = await unattributedDeposits.getGaps([wallet])
     const receivedWei = parseEther(received)
-    const blockHash = hashOf(blockNumber)
+    const blockHash = getHash(blockNumber)
     await unattributedDeposits.reconcile(
       term,
       { cryptoType, userId, wallet },
@@ -150,13 +150,13 @@ export async function openDepositAccounts({
       .orderBy(asc(cryptoDeposits.id))
   }
 
-  function balanceOf({ userId }: Account): Promise<number> {
+  function readBalance({ userId }: Account): Promise<number> {
     return db.transaction((tx) => ledger.lock(tx, userId))
   }
 
   /** Reduces a player's balance. */
-  async function spendTo(account: Account, left = 0) {
-    await ledger.grant(account.userId, left - (await balanceOf(account)))
+  async function spendDownTo(account: Account, left = 0) {
+    await ledger.grant(account.userId, left - (await readBalance(account)))
   }
 
   return {
@@ -170,11 +170,11 @@ export async function openDepositAccounts({
     creditUnattributed,
     find,
     kept,
-    balanceOf,
-    spendTo,
+    readBalance,
+    spendDownTo,
   }
 }
 
-export function hashOf(seed: number): Hash {
+export function getHash(seed: number): Hash {
   return `0x${seed.toString(16).padStart(64, '0')}`
 }

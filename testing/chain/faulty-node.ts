@@ -1,10 +1,10 @@
 import { hexToBigInt, numberToHex } from 'viem'
 import {
-  answerOf,
   type RpcAnswer,
   type RpcReply,
   startNode,
   type TestNode,
+  toAnswer,
 } from './test-node.ts'
 
 /** Changes the answers of a real node. */
@@ -20,7 +20,7 @@ export async function startFaultyNode(
   rpcUrl: string,
   nature: Fault = (truth) => truth,
 ): Promise<FaultyNode> {
-  const truth = nature(answerOf(rpcUrl))
+  const truth = nature(toAnswer(rpcUrl))
   let answer = truth
   const node = await startNode((request) => answer(request))
   return {
@@ -57,13 +57,13 @@ export const repeating: Fault = (truth) => {
  *
  * @param newest the last block that became final before voting stalled.
  */
-export function finalizedAfter(blocks: number, newest?: bigint): Fault {
+export function delayFinality(blocks: number, newest?: bigint): Fault {
   return (truth) => async (request) => {
     const tag = request.params.indexOf('finalized')
     if (tag < 0) return truth(request)
-    const height = (await heightOf(truth)) - BigInt(blocks)
+    const height = (await readHeight(truth)) - BigInt(blocks)
     const isStalled = newest !== undefined && newest < height
-    const params = request.params.with(tag, hexOf(isStalled ? newest : height))
+    const params = request.params.with(tag, toHex(isStalled ? newest : height))
     return truth({ ...request, params })
   }
 }
@@ -71,16 +71,16 @@ export function finalizedAfter(blocks: number, newest?: bigint): Fault {
 /** Lags the chain by some blocks. */
 export function behind(blocks: number): Fault {
   return (truth) => async (request) => {
-    const known = (await heightOf(truth)) - BigInt(blocks)
+    const known = (await readHeight(truth)) - BigInt(blocks)
     const { method, params } = request
-    if (method === 'eth_blockNumber') return { result: hexOf(known) }
+    if (method === 'eth_blockNumber') return { result: toHex(known) }
     const reply = await truth({
       method,
       params: params.map((param) =>
-        param === 'latest' ? hexOf(known) : param,
+        param === 'latest' ? toHex(known) : param,
       ),
     })
-    const isAhead = (result: unknown) => (blockOf(result) ?? 0n) > known
+    const isAhead = (result: unknown) => (findBlock(result) ?? 0n) > known
     if (!('result' in reply)) return reply
     const { result } = reply
     if (Array.isArray(result)) {
@@ -91,7 +91,7 @@ export function behind(blocks: number): Fault {
 }
 
 /** Returns the height of a block, log or receipt. */
-function blockOf(result: unknown): bigint | undefined {
+function findBlock(result: unknown): bigint | undefined {
   const { blockNumber, number } = Object(result)
   const height: unknown = blockNumber ?? number
   return typeof height === 'string' ? BigInt(height) : undefined
@@ -100,13 +100,13 @@ function blockOf(result: unknown): bigint | undefined {
 /** Shows blocks of a branch of its own. */
 export const onAnotherBranch: Fault = (truth) => async (request) => {
   const reply = await truth(request)
-  const number = fieldOf(reply, 'number')
+  const number = findField(reply, 'number')
   if (number === undefined || hexToBigInt(number) === 0n) return reply
   return altered(reply, { hash: `0x${'f'.repeat(64)}` })
 }
 
 /** Multiplies each amount in a receipt's logs by a thousand. */
-export const lyingAboutLogs: Fault = (truth) => async (request) => {
+export const misreportingLogs: Fault = (truth) => async (request) => {
   const reply = await truth(request)
   if (!('result' in reply)) return reply
   const { logs } = Object(reply.result)
@@ -120,17 +120,17 @@ export const lyingAboutLogs: Fault = (truth) => async (request) => {
 }
 
 /** Returns the height of a node's newest block. */
-export async function heightOf(truth: RpcAnswer): Promise<bigint> {
+export async function readHeight(truth: RpcAnswer): Promise<bigint> {
   const reply = await truth({ method: 'eth_blockNumber', params: [] })
   if (!('result' in reply)) throw new Error('The real node does not answer')
   return BigInt(String(reply.result))
 }
 
-function hexOf(height: bigint) {
+function toHex(height: bigint) {
   return numberToHex(height > 0n ? height : 0n)
 }
 
-function fieldOf(reply: RpcReply, field: string) {
+function findField(reply: RpcReply, field: string) {
   if (!('result' in reply)) return undefined
   const value: unknown = Object(reply.result)[field]
   return typeof value === 'string' ? (value as `0x${string}`) : undefined

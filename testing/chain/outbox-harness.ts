@@ -2,7 +2,7 @@ import { type Address, encodeFunctionData } from 'viem'
 import { afterAll, expect } from 'vitest'
 import { createTestDatabase } from '#testing/database/test-database.ts'
 import { openChain } from '../../api/src/platform/chain/nodes/chain.ts'
-import { instanceIdOf } from '../../api/src/platform/chain/nodes/chain-instance.ts'
+import { readInstanceId } from '../../api/src/platform/chain/nodes/chain-instance.ts'
 import { openOutboxStore } from '../../api/src/platform/chain/outbox/outbox.store.ts'
 import {
   type OutboxSender,
@@ -10,7 +10,7 @@ import {
   type SenderDeps,
 } from '../../api/src/platform/chain/outbox/outbox-sender.ts'
 import { openSigningAccount } from '../../api/src/platform/chain/outbox/signing-account.ts'
-import { databaseOn } from '../../api/src/platform/db/database.ts'
+import { openDatabase } from '../../api/src/platform/db/database.ts'
 import {
   type Lease,
   openLease,
@@ -18,7 +18,7 @@ import {
 } from '../../api/src/platform/db/lease.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
 import { depositRegistryAbi } from '../../contracts/generated/deposit-registry.ts'
-import { finalizedAfter, startFaultyNode } from './faulty-node.ts'
+import { delayFinality, startFaultyNode } from './faulty-node.ts'
 import { OPERATOR_KEY } from './operator-key.ts'
 import { freshChain } from './shared-chains.ts'
 
@@ -35,15 +35,15 @@ export async function openOutboxHarness(options: { finalAfter?: number } = {}) {
   const harness = await freshChain()
   const { deployment, env, withoutMining } = harness
   const database = await createTestDatabase()
-  const db = databaseOn(database.pool)
+  const db = openDatabase(database.pool)
   const log = makeLogger('silent')
-  const nature = finalizedAfter(options.finalAfter ?? 0)
+  const nature = delayFinality(options.finalAfter ?? 0)
   const node = await startFaultyNode(env.RPC_URL, nature)
   const chain = await openChain({ rpcUrls: [node.url], deployment }, { log })
   const account = openSigningAccount(OPERATOR_KEY, chain)
-  const instanceId = await instanceIdOf(db, deployment)
+  const instanceId = await readInstanceId(db, deployment)
   const store = openOutboxStore(db, instanceId)
-  const lease = leaseOf('operator')
+  const lease = createLease('operator')
   afterAll(async () => {
     await lease.release()
     await database.close()
@@ -51,12 +51,12 @@ export async function openOutboxHarness(options: { finalAfter?: number } = {}) {
   })
 
   /** Opens a lease that outlives pauses of the machine. */
-  function leaseOf(name: string): Lease {
+  function createLease(name: string): Lease {
     return openLease(name, { db, log, lifeSeconds: 3_600 })
   }
 
   /** Returns the current term: a pause may have ended an earlier one. */
-  const term = () => termOf(lease)
+  const term = () => readTerm(lease)
 
   /** Opens the sender of a process that has just started. */
   function newSender(changes: Partial<SenderDeps> = {}): OutboxSender {
@@ -78,7 +78,7 @@ export async function openOutboxHarness(options: { finalAfter?: number } = {}) {
     )
   }
 
-  async function rowOf(id: number) {
+  async function readRow(id: number) {
     const { rows } = await database.pool.query(
       'SELECT status, nonce, sender, problem FROM outbox_transactions WHERE id = $1',
       [id],
@@ -96,7 +96,7 @@ export async function openOutboxHarness(options: { finalAfter?: number } = {}) {
     await expect
       .poll(async () => {
         await sender.tick(await leading())
-        return rowOf(id)
+        return readRow(id)
       })
       .toMatchObject(described)
   }
@@ -110,11 +110,11 @@ export async function openOutboxHarness(options: { finalAfter?: number } = {}) {
     harness,
     instanceId,
     lease,
-    leaseOf,
+    createLease,
     log,
     newSender,
     node,
-    rowOf,
+    readRow,
     store,
     term,
     tickUntil,
@@ -122,7 +122,7 @@ export async function openOutboxHarness(options: { finalAfter?: number } = {}) {
   }
 }
 
-export async function termOf(lease: Lease): Promise<Term> {
+export async function readTerm(lease: Lease): Promise<Term> {
   const term = await lease.term()
   if (!term) throw new Error('Another process leads')
   return term

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   behind,
+  delayFinality,
   type Fault,
-  finalizedAfter,
   HEADER_NOT_FOUND,
-  heightOf,
+  readHeight,
 } from './faulty-node.ts'
 import {
-  answerOf,
   type RpcAnswer,
   type RpcReply,
   type RpcRequest,
   startNode,
+  toAnswer,
 } from './test-node.ts'
 
 /** Refusals of providers for requests above the rate. */
@@ -78,7 +78,7 @@ export async function startPublicEndpoint(
   chainUrl: string,
   changes: Partial<Nature> = {},
 ) {
-  const truth = answerOf(chainUrl)
+  const truth = toAnswer(chainUrl)
   const counts = new Map<string, number>()
   let refused = 0
   let nature: Nature
@@ -141,10 +141,10 @@ function natural(nature: Nature): Fault {
   const { blocksBehind, blocksToFinality, finalizedAt } = nature
   return (truth) => {
     const lagging = blocksBehind > 0 ? behind(blocksBehind)(truth) : truth
-    const known = finalizedAfter(blocksToFinality, finalizedAt)(lagging)
+    const known = delayFinality(blocksToFinality, finalizedAt)(lagging)
     return async (request) => {
       const { method } = request
-      const refused = await refusalOf(nature, lagging, request)
+      const refused = await findRefusal(nature, lagging, request)
       if (refused) return refused
       if (SUGGESTED_FEES.includes(method)) return { result: GAS_PRICE }
       const isOurs = method === 'eth_getBlockReceipts'
@@ -153,7 +153,7 @@ function natural(nature: Nature): Fault {
   }
 }
 
-function refusalOf(
+function findRefusal(
   nature: Nature,
   truth: RpcAnswer,
   request: RpcRequest,
@@ -212,9 +212,9 @@ async function logsRefusal(
   if (logRange === Number.POSITIVE_INFINITY) return undefined
   const { blockHash, fromBlock, toBlock } = Object(params[0])
   if (blockHash) return undefined
-  const head = await heightOf(truth)
-  const first = numberOf(fromBlock) ?? head
-  const last = numberOf(toBlock) ?? head
+  const head = await readHeight(truth)
+  const first = findNumber(fromBlock) ?? head
+  const last = findNumber(toBlock) ?? head
   if (last - first < BigInt(logRange)) return undefined
   const message = `eth_getLogs is limited to a ${logRange} range`
   return { error: { code: -32_614, message } }
@@ -225,9 +225,9 @@ async function stateRefusal(
   truth: RpcAnswer,
   { params }: RpcRequest,
 ): Promise<RpcReply | undefined> {
-  const block = numberOf(params[1])
+  const block = findNumber(params[1])
   if (block === undefined) return undefined
-  const head = await heightOf(truth)
+  const head = await readHeight(truth)
   if (blocksBehind > 0 && block > head) return HEADER_NOT_FOUND
   if (head - block < BigInt(stateBlocks)) return undefined
   return { error: { code: -32_000, message: 'missing trie node' } }
@@ -253,7 +253,7 @@ async function blockReceipts(
 }
 
 /** Returns undefined for a tag. */
-function numberOf(block: unknown): bigint | undefined {
+function findNumber(block: unknown): bigint | undefined {
   const isHeight = typeof block === 'string' && /^0x[0-9a-f]{1,16}$/.test(block)
   return isHeight ? BigInt(block) : undefined
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach } from 'vitest'
 import { openDepositTimeline } from '../../api/src/payments/deposits/deposit-timeline.service.ts'
 import { openDeposits } from '../../api/src/payments/deposits/deposits.ts'
 import { openChain } from '../../api/src/platform/chain/nodes/chain.ts'
-import { instanceIdOf } from '../../api/src/platform/chain/nodes/chain-instance.ts'
+import { readInstanceId } from '../../api/src/platform/chain/nodes/chain-instance.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
 import { makeMetrics } from '../../api/src/platform/metrics.ts'
 import { depositOnce, openChainServer } from './chain-server.ts'
@@ -27,7 +27,7 @@ export async function openReversalServer() {
   const log = makeLogger('silent')
   const rpcUrls = [chain.env.RPC_URL, other.url]
   const both = await openChain({ rpcUrls, deployment }, { log })
-  const instanceId = await instanceIdOf(platform.db, deployment)
+  const instanceId = await readInstanceId(platform.db, deployment)
   const site = { ...SITE, instanceId }
 
   /** Opens the audit of a process that has just started. */

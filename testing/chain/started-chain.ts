@@ -87,7 +87,7 @@ export async function startIndexer(chain: TestChain, databaseUrl: string) {
       const shown = [...child.output().matchAll(/"pid":(\d+).*indexer\.live/g)]
       return Number(shown.at(-1)?.[1])
     },
-    rowsOf: async (table: string, wallet: string) =>
+    readRows: async (table: string, wallet: string) =>
       (await rows(table)).filter((row) => row.wallet === wallet.toLowerCase()),
     /** Counts schemas with our rows, without the views. */
     async generations() {

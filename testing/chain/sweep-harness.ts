@@ -24,7 +24,11 @@ import { systemEntropy } from '../../api/src/platform/entropy.ts'
 import { newId } from '../../api/src/platform/ids.ts'
 import { sealedBox } from '../../api/src/platform/secrets/sealed-box.ts'
 import { newWallet } from './local-chain.ts'
-import { openOutboxHarness, SHORT_TIMEOUTS, termOf } from './outbox-harness.ts'
+import {
+  openOutboxHarness,
+  readTerm,
+  SHORT_TIMEOUTS,
+} from './outbox-harness.ts'
 
 /** Default minimums of a sweep. */
 export const MINIMUMS = new Map<AssetSymbol, bigint>(
@@ -45,17 +49,17 @@ export async function openSweepHarness(options: { finalAfter?: number } = {}) {
   const vault = openWalletVault(wallets, keys)
   const service = openSweepService(db, instanceId)
   const sender = outbox.newSender()
-  const sweeping = outbox.leaseOf('sweep')
+  const sweeping = outbox.createLease('sweep')
   afterAll(() => sweeping.release())
   /** Treasury, a new one for each test. */
   const state = { treasury: newAddress() }
   beforeEach(() => {
     state.treasury = newAddress()
   })
-  const sweepTerm = () => termOf(sweeping)
+  const sweepTerm = () => readTerm(sweeping)
 
   /** Creates a player's wallet with balances. */
-  async function walletWith(
+  async function fundWallet(
     held: Partial<Record<AssetSymbol, string>>,
   ): Promise<Address> {
     const userId = newId()
@@ -121,17 +125,18 @@ export async function openSweepHarness(options: { finalAfter?: number } = {}) {
     await expect
       .poll(async () => {
         await tick(sweeper)
-        return (await service.movesOf(id)).every((m) => m.status === status)
+        return (await service.listMoves(id)).every((m) => m.status === status)
       })
       .toBe(true)
   }
 
-  const nonceOf = (address: Address) => client.getTransactionCount({ address })
-  const balanceOf = (address: Address) => client.getBalance({ address })
+  const readNonce = (address: Address) =>
+    client.getTransactionCount({ address })
+  const readBalance = (address: Address) => client.getBalance({ address })
 
-  async function attemptsOf(sweepId: number) {
-    const [move] = await service.movesOf(sweepId)
-    return service.attemptsOf(move?.id ?? 0)
+  async function readAttempts(sweepId: number) {
+    const [move] = await service.listMoves(sweepId)
+    return service.listAttempts(move?.id ?? 0)
   }
 
   async function outboxSize(): Promise<number> {
@@ -142,34 +147,34 @@ export async function openSweepHarness(options: { finalAfter?: number } = {}) {
   }
 
   /** Sums the recorded moves of a wallet. */
-  async function movesOf(wallet: Address) {
+  async function findMoves(wallet: Address) {
     const head = await client.getBlockNumber({ cacheTime: 0 })
-    const moves = (await service.movesThrough(head, [wallet])).get(wallet)
+    const moves = (await service.readMoves(head, [wallet])).get(wallet)
     if (!moves) throw new Error('Every wallet has an entry')
     return moves
   }
 
   /** Expects recorded moves to match the wallet's balance and nonce. */
   async function expectLedgerToFit(wallet: Address, given: string) {
-    const moves = await movesOf(wallet)
+    const moves = await findMoves(wallet)
     const { houseIn, sentWei, transactionCount } = moves
     const houseInWei = houseIn.reduce((sum, { wei }) => sum + wei, 0n)
-    expect(transactionCount).toBe(await nonceOf(wallet))
+    expect(transactionCount).toBe(await readNonce(wallet))
     expect(parseEther(given) + houseInWei - sentWei.tBNB).toBe(
-      await balanceOf(wallet),
+      await readBalance(wallet),
     )
     return { ...moves, houseInWei }
   }
 
   return {
     ...harness,
-    attemptsOf,
-    balanceOf,
+    readAttempts,
+    readBalance,
     expectLedgerToFit,
     finish,
-    movesOf,
+    findMoves,
     newSweeper,
-    nonceOf,
+    readNonce,
     operate,
     outboxSize,
     plan,
@@ -181,9 +186,9 @@ export async function openSweepHarness(options: { finalAfter?: number } = {}) {
     sweepTerm,
     tick,
     tickUntil,
-    tokensOf: (token: Address, address: Address) =>
+    readTokens: (token: Address, address: Address) =>
       harness.token(token).read.balanceOf([address]),
-    walletWith,
+    fundWallet,
   }
 }
 

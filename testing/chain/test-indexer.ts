@@ -83,7 +83,7 @@ export function testIndexer(pool: pg.Pool, chain: TestChain) {
       transactions.map((tx) => client.getTransactionReceipt({ hash: tx.hash })),
     )
     const logs = receipts.flatMap((receipt) => receipt.logs)
-    const logsOf = (...contracts: Address[]) => {
+    const getLogs = (...contracts: Address[]) => {
       const addresses = contracts.map(lowerCase)
       return logs.filter(({ address }) =>
         addresses.includes(lowerCase(address)),
@@ -94,7 +94,7 @@ export function testIndexer(pool: pg.Pool, chain: TestChain) {
       registered: parseEventLogs({
         abi: depositRegistryAbi,
         eventName: 'WalletRegistered',
-        logs: logsOf(deployment.registry),
+        logs: getLogs(deployment.registry),
       }).map(({ args }) => lowerCase(args.wallet)),
       native_transfers: transactions.flatMap((tx) => {
         if (!(tx.to && tx.value > 0n)) return []
@@ -109,7 +109,7 @@ export function testIndexer(pool: pg.Pool, chain: TestChain) {
       token_transfers: parseEventLogs({
         abi: erc20Abi,
         eventName: 'Transfer',
-        logs: logsOf(...Object.values(deployment.tokens)),
+        logs: getLogs(...Object.values(deployment.tokens)),
       })
         .filter(({ args }) => args.value > 0n)
         .map(({ address, args, logIndex, transactionHash }) => ({
@@ -151,7 +151,7 @@ export function testIndexer(pool: pg.Pool, chain: TestChain) {
       await pool.query(
         `WITH gone AS (DELETE FROM ${table}) INSERT INTO ${table}
          SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1)`,
-        [jsonOf(rows)],
+        [toJson(rows)],
       )
     }
   }
@@ -207,7 +207,7 @@ export function testIndexer(pool: pg.Pool, chain: TestChain) {
   }
 }
 
-function jsonOf(rows: readonly object[]): string {
+function toJson(rows: readonly object[]): string {
   return JSON.stringify(rows, (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,
   )

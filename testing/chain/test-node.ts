@@ -45,7 +45,7 @@ function refuse(
 }
 
 /** Forwards to a real node; closes the connection if that fails. */
-export function answerOf(rpcUrl: string): RpcAnswer {
+export function toAnswer(rpcUrl: string): RpcAnswer {
   return async ({ method, params }) => {
     const response = await fetch(rpcUrl, {
       method: 'POST',

@@ -38,7 +38,7 @@ export class TestWallet {
   }
 
   /** Signs a message for a purpose. */
-  proveFor(client: TestClient, purpose: SiwePurpose): Promise<SiweProof> {
+  signProof(client: TestClient, purpose: SiwePurpose): Promise<SiweProof> {
     return this.prove(client, { statement: SIWE_STATEMENTS[purpose] })
   }
 
@@ -78,7 +78,7 @@ export async function link(
   client: TestClient,
   wallet: TestWallet,
 ): Promise<Answer> {
-  const proof = await wallet.proveFor(client, 'link')
+  const proof = await wallet.signProof(client, 'link')
   const body = { ...proof, password: PASSWORD }
   return client.post('/api/auth/siwe/link', body)
 }

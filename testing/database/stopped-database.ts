@@ -8,7 +8,7 @@ import { testFolder } from '#testing/process/test-folder.ts'
 import { migrate } from '../../api/src/platform/db/database.ts'
 import { withDataDirectory } from '../../scripts/product/data-directory.ts'
 import { startDatabase } from '../../scripts/product/database.ts'
-import { launchConfigOf } from '../../scripts/product/launch-config.ts'
+import { toLaunchConfig } from '../../scripts/product/launch-config.ts'
 import { loadSecrets } from '../../scripts/product/secrets.ts'
 
 /** Inserts a player with 1000 coins, posted like by the ledger. */
@@ -32,7 +32,7 @@ export function onDatabase<T>(
   dataDir: string,
   work: (open: OpenDatabase) => Promise<T>,
 ): Promise<T> {
-  const config = launchConfigOf({ DATA_DIR: dataDir })
+  const config = toLaunchConfig({ DATA_DIR: dataDir })
   return withDataDirectory(config, async (supervisor) => {
     const secrets = loadSecrets(dataDir)
     const url = await startDatabase(config, secrets, supervisor)
@@ -50,7 +50,7 @@ export function onDatabase<T>(
 export type StoppedDatabase = {
   dataDir: string
   /** Returns the file of a table. */
-  fileOf: (table: string) => string
+  filePath: (table: string) => string
 }
 
 /** Makes a database of three players and stops it, to copy for each test. */
@@ -66,16 +66,19 @@ export async function stoppedDatabase(): Promise<StoppedDatabase> {
       WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`)
     return new Map(rows.map(({ name, path }) => [name, path]))
   })
-  const fileOf = (table: string) =>
+  const filePath = (table: string) =>
     join(dataDir, 'postgres', files.get(table) ?? table)
-  return { dataDir, fileOf }
+  return { dataDir, filePath }
 }
 
-export function copyOf({ dataDir, fileOf }: StoppedDatabase): StoppedDatabase {
+export function copyDatabase({
+  dataDir,
+  filePath,
+}: StoppedDatabase): StoppedDatabase {
   const folder = join(testFolder(), 'data')
   execFileSync('cp', ['-a', dataDir, folder])
   return {
     dataDir: folder,
-    fileOf: (table) => fileOf(table).replace(dataDir, folder),
+    filePath: (table) => filePath(table).replace(dataDir, folder),
   }
 }

@@ -20,7 +20,7 @@ export async function createTestDatabase(
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await runOn(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`)
   const url = databaseNamed(serverUrl, name)
-  const pool = poolOf(url)
+  const pool = createPool(url)
   return { url, pool, close: () => pool.end() }
 }
 
@@ -29,7 +29,7 @@ export function databaseNamed(serverUrl: string, name: string): string {
   return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
 }
 
-export function poolOf(connectionString: string): pg.Pool {
+export function createPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 5 })
   // Tests end connections on purpose, and servers before the last is closed.
   pool.on('error', () => undefined)

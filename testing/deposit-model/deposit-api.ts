@@ -2,21 +2,21 @@ import type { Address, Hash } from 'viem'
 import { inject, vi } from 'vitest'
 import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
 import { Refusal } from '#core/refusals.ts'
-import { finalizedAfter, startFaultyNode } from '#testing/chain/faulty-node.ts'
+import { delayFinality, startFaultyNode } from '#testing/chain/faulty-node.ts'
 import type { StartedChain } from '#testing/chain/started-chain.ts'
 import { testIndexer } from '#testing/chain/test-indexer.ts'
 import { runOn, type TestDatabase } from '#testing/database/test-database.ts'
 import { seededStreams } from '#testing/server/seeded-entropy.ts'
 import { TEST_SECRETS } from '#testing/server/test-api.ts'
-import { type Config, configOf } from '../../api/src/config.ts'
+import { type Config, parseConfig } from '../../api/src/config.ts'
 import { auditLedger } from '../../api/src/ledger/ledger-audit.service.ts'
 import { openModules } from '../../api/src/modules.ts'
 import { auditDeposits } from '../../api/src/payments/deposits/operator/deposit-audit.service.ts'
 import { openSweepService } from '../../api/src/payments/sweep/sweep.service.ts'
 import { planSweep } from '../../api/src/payments/sweep/sweep-plan.service.ts'
 import { openChain } from '../../api/src/platform/chain/nodes/chain.ts'
-import { instanceIdOf } from '../../api/src/platform/chain/nodes/chain-instance.ts'
-import { databaseOn } from '../../api/src/platform/db/database.ts'
+import { readInstanceId } from '../../api/src/platform/chain/nodes/chain-instance.ts'
+import { openDatabase } from '../../api/src/platform/db/database.ts'
 import { type Logger, makeLogger } from '../../api/src/platform/logger.ts'
 import { type Module, openPlatform } from '../../api/src/platform/platform.ts'
 import { fuseDatabase, type Moment } from './fused-database.ts'
@@ -41,8 +41,11 @@ export type DepositApi = Awaited<ReturnType<typeof openDepositApi>>
 export async function openDepositApi(options: Options) {
   const { chain, config, deposits, fuse, indexer, nodes, pool } =
     await openSurroundings(options)
-  const db = databaseOn(pool)
-  const sweeps = openSweepService(db, await instanceIdOf(db, chain.deployment))
+  const db = openDatabase(pool)
+  const sweeps = openSweepService(
+    db,
+    await readInstanceId(db, chain.deployment),
+  )
   const { broken, listen } = brokenInvariants()
   // Includes failed rechecks, which are logged as warnings.
   const log = makeLogger('warn', { write: listen })
@@ -100,7 +103,7 @@ export async function openDepositApi(options: Options) {
     /** Reduces a player's balance to the starting coins. */
     spend: (userId: string) => runUntilCrash(() => running.spend(userId)),
     /** Kills the process at a statement of the next work. */
-    dieAt(statement: number, moment: Moment) {
+    crashAt(statement: number, moment: Moment) {
       fuse.arm(statement, moment)
     },
     recheck: (userId: string, hash: Hash) =>
@@ -158,7 +161,7 @@ export async function openDepositApi(options: Options) {
 
 async function openSurroundings(options: Options) {
   const { started, env, finalAfter, database } = options
-  const nature = finalizedAfter(finalAfter)
+  const nature = delayFinality(finalAfter)
   const rpcUrl = started.env.RPC_URL
   const nodes = [
     await startFaultyNode(rpcUrl, nature),
@@ -169,7 +172,7 @@ async function openSurroundings(options: Options) {
   const indexer = testIndexer(pool, started)
   await indexer.open()
   await indexer.catchUp()
-  const config = configOf({
+  const config = parseConfig({
     DATABASE_URL: fuse.url,
     ...TEST_SECRETS,
     ...env,
@@ -186,8 +189,8 @@ async function openSurroundings(options: Options) {
 
 /** Opens a process with the jobs of deposits. */
 async function openProcess(config: Config, log: Logger) {
-  const entropyOf = seededStreams('model')
-  const platform = await openPlatform({ ...config, log, entropyOf })
+  const getEntropy = seededStreams('model')
+  const platform = await openPlatform({ ...config, log, getEntropy })
   const { deposits, ledger, engine, sweep, wallet } = await openModules(
     platform,
     config,

@@ -81,11 +81,11 @@ async function enroll(
   const waiting = await startTestApi(databaseUrl, {
     env: withoutOperator,
     // Another seed, so that it creates other wallets.
-    entropyOf: seededStreams('late'),
+    getEntropy: seededStreams('late'),
   })
   const { client, id: userId } = await newPlayer(waiting.origin)
   await client.post('/api/wallet/generate')
-  const wallet = await waiting.modules.wallet.service.addressOf(userId)
+  const wallet = await waiting.modules.wallet.service.findAddress(userId)
   await waiting.close()
   if (!wallet) throw new Error('The last player has no wallet')
   return [...early, { userId, wallet, isRegistered: false }]

@@ -29,7 +29,7 @@ export function expectedCredits(
     depositors.map(({ userId, wallet }) => {
       const theirs = payments.filter((payment) => payment.wallet === wallet)
       const accounts = ASSET_SYMBOLS.map((symbol) =>
-        creditsOf(
+        sumCredits(
           theirs.filter(({ asset }) => asset === symbol),
           terms[symbol],
         ),
@@ -41,7 +41,7 @@ export function expectedCredits(
   )
 }
 
-function creditsOf(payments: readonly Payment[], terms: AssetTerms): Credits {
+function sumCredits(payments: readonly Payment[], terms: AssetTerms): Credits {
   const fromOthers = payments.filter(({ isOfHouse }) => !isOfHouse)
   const worth = sum(
     fromOthers.map(({ amountWei }): number => {
@@ -51,12 +51,12 @@ function creditsOf(payments: readonly Payment[], terms: AssetTerms): Credits {
   )
   const pretending = payments.filter((one) => one.pretendedWei !== undefined)
   if (pretending.length === 0) return { least: worth, most: worth }
-  const pretended = coinsOf(pretending.map((one) => one.pretendedWei ?? 0n))
-  const minimum = coinsOf(pretending.map(() => terms.minimumWei))
-  const moved = coinsOf(payments.map(({ amountWei }) => amountWei))
+  const pretended = sumCoins(pretending.map((one) => one.pretendedWei ?? 0n))
+  const minimum = sumCoins(pretending.map(() => terms.minimumWei))
+  const moved = sumCoins(payments.map(({ amountWei }) => amountWei))
   return { least: Math.max(worth - pretended - minimum, 0), most: moved }
 
-  function coinsOf(amounts: readonly bigint[]): number {
+  function sumCoins(amounts: readonly bigint[]): number {
     const total = amounts.reduce((before, amount) => before + amount, 0n)
     return Number(depositCoins(total, terms.coinsPerUnit))
   }

@@ -46,7 +46,7 @@ export type Sent = {
  * Outcome of a transaction whose block is reverted: it is mined again, replaced by
  * one of the same nonce, or dropped.
  */
-export type Fate = 'again' | 'replaced' | 'dropped'
+export type ReorgOutcome = 'again' | 'replaced' | 'dropped'
 
 const GAS = 1_000_000n
 const GAS_PRICE = parseEther('100', 'gwei')
@@ -85,9 +85,9 @@ export function modelChain(
   /** Transactions of the operator that wait for their nonce. */
   let pooled: Sent[] = []
 
-  const receiptOf = (hash: Hash) =>
+  const findReceipt = (hash: Hash) =>
     client.getTransactionReceipt({ hash }).catch(() => undefined)
-  const nonceOf = ({ address }: LocalAccount) =>
+  const readNonce = ({ address }: LocalAccount) =>
     client.getTransactionCount({ address })
   const height = async () =>
     Number(await client.getBlockNumber({ cacheTime: 0 }))
@@ -104,7 +104,7 @@ export function modelChain(
       .sendRawTransaction({ serializedTransaction: raw })
       .catch(async (error: unknown) => {
         // Hardhat throws for a transaction that reverts, and mines it.
-        if (!(await receiptOf(hash))) throw error
+        if (!(await findReceipt(hash))) throw error
       })
   }
 
@@ -128,12 +128,12 @@ export function modelChain(
   }
 
   async function sendAgain(one: Sent): Promise<void> {
-    const nonce = await nonceOf(one.from)
+    const nonce = await readNonce(one.from)
     if (nonce === one.nonce) await mined(one)
     else if (nonce < one.nonce) pooled.push(one)
   }
 
-  async function decide(one: Sent, fate: Fate): Promise<void> {
+  async function decide(one: Sent, fate: ReorgOutcome): Promise<void> {
     if (fate === 'again' || HOUSE.includes(one.from)) return sendAgain(one)
     // Later transactions of the payer wait for this nonce.
     const isReplaced = fate === 'replaced' || one.from === PAYER
@@ -168,7 +168,7 @@ export function modelChain(
   async function minedAbove(block: number) {
     const found = await Promise.all(
       Array.from(sent.values(), async (one) => {
-        const receipt = await receiptOf(one.hash)
+        const receipt = await findReceipt(one.hash)
         const isAbove = receipt && receipt.blockNumber > BigInt(block)
         return isAbove ? [{ one, receipt, at: receipt.blockNumber }] : []
       }),
@@ -195,7 +195,7 @@ export function modelChain(
       sent.clear()
     },
     send: async (from: LocalAccount, call: Call, paid: Paid): Promise<Sent> =>
-      sendAs({ from, nonce: await nonceOf(from), paid }, call),
+      sendAs({ from, nonce: await readNonce(from), paid }, call),
     /** Sends from an account used only once. */
     async sendOnce(call: Call, paid: Paid): Promise<Sent> {
       oneTimers += 1
@@ -210,7 +210,10 @@ export function modelChain(
       return true
     },
     /** Reverts blocks and mines others in their place. */
-    async reorganise(depth: number, fateOf: () => Fate): Promise<void> {
+    async reorganise(
+      depth: number,
+      pickFate: () => ReorgOutcome,
+    ): Promise<void> {
       const lowest = Math.min(...snapshots.keys())
       const target = Math.max((await height()) - depth, lowest)
       const id = snapshots.get(target)
@@ -219,7 +222,7 @@ export function modelChain(
       await client.revert({ id })
       for (const at of snapshots.keys()) if (at >= target) snapshots.delete(at)
       await mark()
-      for (const { one } of undone) await decide(one, fateOf())
+      for (const { one } of undone) await decide(one, pickFate())
       await mine(depth)
     },
     /** Lists the payments of the current branch. */

@@ -64,7 +64,7 @@ export function modelPayments(chain: ModelChain, contracts: ModelContracts) {
   const transfer = ({ asset, wallet, amountWei }: Payment) =>
     asset === 'tBNB'
       ? { to: wallet, value: amountWei }
-      : { to: tokens[asset], data: transferOf(wallet, amountWei) }
+      : { to: tokens[asset], data: getTransfer(wallet, amountWei) }
 
   function cheat(functionName: 'pretend' | 'transferLess', payment: Payment) {
     const { amountWei, pretendedWei = 0n, wallet } = payment
@@ -133,7 +133,7 @@ export function modelPayments(chain: ModelChain, contracts: ModelContracts) {
   }
 }
 
-function transferOf(to: Address, amount: bigint) {
+function getTransfer(to: Address, amount: bigint) {
   return encodeFunctionData({
     abi: erc20Abi,
     functionName: 'transfer',

@@ -9,7 +9,7 @@ import {
 } from './deposit-harness.ts'
 import { expectedCredits } from './expected-credits.ts'
 import type { Payment } from './model-chain.ts'
-import { chanceOf, DEPTHS, MINUTE_MS, stepsOf } from './steps.ts'
+import { createChance, DEPTHS, MINUTE_MS, planSteps } from './steps.ts'
 
 /** Default of MODEL_RUNS, for all files together. */
 const RUNS = '32'
@@ -26,7 +26,7 @@ const BEGINNINGS = [
   {
     depths: FINAL_AT_ONCE,
     async play(run: Run) {
-      await run.payments.payOnce(coinsFor(run))
+      await run.payments.payOnce(payCoins(run))
       await playRounds(run, 2)
       await run.chain.reorganise(FINAL_AT_ONCE.reorgMost, () => 'dropped')
     },
@@ -35,17 +35,17 @@ const BEGINNINGS = [
     depths: FINAL_FOR_GOOD,
     async play(run: Run) {
       run.api.wakeOperator()
-      await run.payments.pay(coinsFor(run))
+      await run.payments.pay(payCoins(run))
       await playRounds(run, 4)
-      await run.api.orderSweep([coinsFor(run).wallet])
+      await run.api.orderSweep([payCoins(run).wallet])
     },
   },
   {
     depths: FINAL_FOR_GOOD,
     async play(run: Run) {
       const tokens = { asset: 'POKEY', amountWei: parseEther('200') } as const
-      await run.payments.payLess({ ...coinsFor(run), ...tokens })
-      await run.payments.pretend({ ...coinsFor(run), ...tokens })
+      await run.payments.payLess({ ...payCoins(run), ...tokens })
+      await run.payments.pretend({ ...payCoins(run), ...tokens })
     },
   },
   {
@@ -53,7 +53,7 @@ const BEGINNINGS = [
     async play(run: Run) {
       const amountWei = parseEther('200')
       const tokens = { asset: 'GUMBY', amountWei } as const
-      await run.payments.payByBranch({ ...coinsFor(run), ...tokens })
+      await run.payments.payByBranch({ ...payCoins(run), ...tokens })
       await playRounds(run, 1)
       // It pays another amount in its new block.
       await run.chain.reorganise(5, () => 'again')
@@ -65,7 +65,7 @@ const BEGINNINGS = [
       const late = run.depositors.find(({ isRegistered }) => !isRegistered)
       if (!late) throw new Error('All wallets are registered')
       run.api.wakeOperator()
-      const payment = { ...coinsFor(run), wallet: late.wallet }
+      const payment = { ...payCoins(run), wallet: late.wallet }
       const { hash } = await run.payments.pay(payment)
       // Reconciled by its balance before the payment is known.
       await playRounds(run, 8)
@@ -104,12 +104,12 @@ export async function playRuns({ part, of }: Share): Promise<void> {
 }
 
 async function playRun(harness: DepositHarness, seed: string): Promise<void> {
-  const chance = chanceOf(seededRandom(seed))
+  const chance = createChance(seededRandom(seed))
   const beginning = BEGINNINGS[Number(seed.split(' ').at(-1))]
-  const depths = beginning?.depths ?? chance.oneOf(DEPTHS)
+  const depths = beginning?.depths ?? chance.pickOne(DEPTHS)
   const run = await harness.openRun(depths.finalAfter)
   const { api } = run
-  const steps = stepsOf(chance, depths)
+  const steps = planSteps(chance, depths)
   const count = STEPS.least + chance.below(STEPS.most - STEPS.least)
   const done: (typeof steps)[number][] = []
   let isPassed = false
@@ -117,7 +117,7 @@ async function playRun(harness: DepositHarness, seed: string): Promise<void> {
     await beginning?.play(run)
     await playRounds(run, beginning ? 4 : 0)
     while (done.length < count) {
-      const one = chance.oneOf(steps)
+      const one = chance.pickOne(steps)
       await one.act(run)
       done.push(one)
     }
@@ -151,7 +151,7 @@ async function settle(run: Run): Promise<string[]> {
   let after = 0
   for (let round = 0; round < ROUNDS_MOST; round += 1) {
     await playRounds(run, 1)
-    faults = await faultsOf(run)
+    faults = await findFaults(run)
     if (faults.length === 0) after += 1
     if (after > ROUNDS_AFTER) break
   }
@@ -169,14 +169,14 @@ async function playRounds({ chain, api }: Run, rounds: number) {
 }
 
 /** A payment to a registered wallet. */
-function coinsFor({ depositors: [registered] }: Run): Payment {
+function payCoins({ depositors: [registered] }: Run): Payment {
   if (!registered) throw new Error('A run has depositors')
   const amountWei = parseEther('0.02')
   return { asset: 'tBNB', wallet: registered.wallet, amountWei }
 }
 
 /** Lists players without the coins of the model, and what has not ended. */
-async function faultsOf({ chain, depositors, api }: Run): Promise<string[]> {
+async function findFaults({ chain, depositors, api }: Run): Promise<string[]> {
   const paid = await chain.payments()
   const expected = expectedCredits(paid, depositors, api.terms)
   const faults: string[] = []

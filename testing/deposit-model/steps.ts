@@ -9,12 +9,12 @@ import {
   behind,
   down,
   erring,
-  lyingAboutLogs,
+  misreportingLogs,
   onAnotherBranch,
   repeating,
 } from '#testing/chain/faulty-node.ts'
 import type { Run } from './deposit-harness.ts'
-import type { Fate } from './model-chain.ts'
+import type { ReorgOutcome } from './model-chain.ts'
 
 type Step = { name: string; act: (run: Run) => unknown; isFault: boolean }
 
@@ -35,15 +35,15 @@ export const MINUTE_MS = 61_000
  * pacing needs a clock that runs, and the model's stands still in a round.
  */
 const HONEST = [behind(3), down, erring, repeating]
-const FAULTS = [...HONEST, lyingAboutLogs, onAnotherBranch]
+const FAULTS = [...HONEST, misreportingLogs, onAnotherBranch]
 
 /** Random choices of one run. */
-export function chanceOf(random: () => number) {
+export function createChance(random: () => number) {
   const below = (n: number) => Math.floor(random() * n)
   return {
     /** A whole number from 0 up to below n. */
     below,
-    oneOf<T>(list: readonly T[]): T {
+    pickOne<T>(list: readonly T[]): T {
       const one = list[below(list.length)]
       if (one === undefined) throw new Error('nothing to choose from')
       return one
@@ -60,25 +60,25 @@ function fault(...[weight, name, act]: Parameters<typeof step>): Step[] {
 }
 
 /** Weighs the steps of a run: a larger weight makes a step more frequent. */
-export function stepsOf(
-  { below, oneOf }: ReturnType<typeof chanceOf>,
+export function planSteps(
+  { below, pickOne }: ReturnType<typeof createChance>,
   { finalAfter, reorgMost }: Depths,
 ): Step[] {
   const dust = () => BigInt(1 + below(1_000))
-  const walletOf = ({ depositors }: Run) => oneOf(depositors).wallet
-  const amountOf = (asset: AssetSymbol) =>
+  const pickWallet = ({ depositors }: Run) => pickOne(depositors).wallet
+  const pickAmount = (asset: AssetSymbol) =>
     asset === 'tBNB'
       ? parseEther('0.01') * BigInt(1 + below(5)) + BigInt(below(2))
       : parseEther('100') * BigInt(1 + below(3))
-  const paymentOf = (run: Run, asset = oneOf(ASSET_SYMBOLS)) => ({
+  const pickPayment = (run: Run, asset = pickOne(ASSET_SYMBOLS)) => ({
     asset,
-    wallet: walletOf(run),
-    amountWei: amountOf(asset),
+    wallet: pickWallet(run),
+    amountWei: pickAmount(asset),
   })
-  const payOnce = (run: Run) => run.payments.payOnce(paymentOf(run, 'tBNB'))
+  const payOnce = (run: Run) => run.payments.payOnce(pickPayment(run, 'tBNB'))
   /** @param lost one in this many payments is mined again. */
-  const fate = (lost: number) => (): Fate =>
-    below(lost) > 0 ? oneOf(['replaced', 'dropped'] as const) : 'again'
+  const outcome = (lost: number) => (): ReorgOutcome =>
+    below(lost) > 0 ? pickOne(['replaced', 'dropped'] as const) : 'again'
   const noticeAfter = async ({ chain, api }: Run, blocks: number) => {
     await chain.mine(blocks)
     await api.indexer.catchUp()
@@ -86,47 +86,47 @@ export function stepsOf(
   }
   const sentHash = ({ chain }: Run) => {
     const known = [...chain.sent.keys()]
-    return known.length > 0 ? oneOf(known) : undefined
+    return known.length > 0 ? pickOne(known) : undefined
   }
 
   const payments = [
-    step(5, 'pay', (run) => run.payments.pay(paymentOf(run))),
+    step(5, 'pay', (run) => run.payments.pay(pickPayment(run))),
     step(2, 'pay tBNB once', payOnce),
     step(2, 'pay dust', (run) =>
-      run.payments.pay({ ...paymentOf(run), amountWei: dust() }),
+      run.payments.pay({ ...pickPayment(run), amountWei: dust() }),
     ),
     step(2, 'pay a token three times at once', (run) => {
-      const asset = oneOf(TOKEN_SYMBOLS)
+      const asset = pickOne(TOKEN_SYMBOLS)
       const payments = [0, 1, 2].map(() => {
-        const payment = paymentOf(run, asset)
+        const payment = pickPayment(run, asset)
         return below(4) === 0 ? { ...payment, amountWei: dust() } : payment
       })
       return run.payments.payThroughContract(payments)
     }),
     step(2, 'pay another amount on each branch', (run) =>
-      run.payments.payByBranch(paymentOf(run, oneOf(TOKEN_SYMBOLS))),
+      run.payments.payByBranch(pickPayment(run, pickOne(TOKEN_SYMBOLS))),
     ),
     step(3, 'pay tBNB through a contract', (run) =>
-      run.payments.payThroughContract([paymentOf(run, 'tBNB')]),
+      run.payments.payThroughContract([pickPayment(run, 'tBNB')]),
     ),
-    step(2, 'the house pays', ({ depositors, payments }) => {
-      const asset = oneOf(ASSET_SYMBOLS)
+    step(2, 'pay from the house', ({ depositors, payments }) => {
+      const asset = pickOne(ASSET_SYMBOLS)
       // The sender of coins to an unregistered wallet is unknown.
       const known = depositors.filter(({ isRegistered }) => isRegistered)
-      const { wallet } = oneOf(asset === 'tBNB' ? known : depositors)
-      const amountWei = amountOf(asset)
+      const { wallet } = pickOne(asset === 'tBNB' ? known : depositors)
+      const amountWei = pickAmount(asset)
       return payments.payAsHouse({ asset, wallet, amountWei }, below(2))
     }),
     // Where final blocks are undone, a token's payments look alike.
-    fault(reorgMost < finalAfter ? 2 : 0, 'a token cheats', (run) => {
+    fault(reorgMost < finalAfter ? 2 : 0, 'a token misreports', (run) => {
       const { payLess, pretend } = run.payments
-      return oneOf([payLess, pretend])(paymentOf(run, 'POKEY'))
+      return pickOne([payLess, pretend])(pickPayment(run, 'POKEY'))
     }),
   ]
   const blocks = [
     step(6, 'mine', ({ chain }) => chain.mine(1 + below(6))),
     fault(4, 'reorganise', ({ chain }) =>
-      chain.reorganise(1 + below(reorgMost), fate(2)),
+      chain.reorganise(1 + below(reorgMost), outcome(2)),
     ),
     fault(3, 'drop a payment, or mine a dropped one', async (run) => {
       if (await run.chain.comeBack()) return
@@ -135,26 +135,26 @@ export function stepsOf(
       await run.chain.reorganise(reorgMost, () => 'dropped')
     }),
     fault(4, 'credit and undo', async (run) => {
-      await (below(2) ? payOnce(run) : run.payments.pay(paymentOf(run)))
+      await (below(2) ? payOnce(run) : run.payments.pay(pickPayment(run)))
       await noticeAfter(run, CONFIRMATIONS_NEEDED)
-      await run.chain.reorganise(reorgMost, fate(4))
+      await run.chain.reorganise(reorgMost, outcome(4))
     }),
   ]
   const work = [
     step(6, 'work', ({ api }) => api.work()),
     step(3, 'work at once', ({ api }) => api.workAtOnce()),
     step(2, 'spend', ({ depositors, api }) =>
-      api.spend(oneOf(depositors).userId),
+      api.spend(pickOne(depositors).userId),
     ),
-    fault(4, 'die', async ({ api }) => {
-      api.dieAt(below(30), oneOf(['before', 'after'] as const))
+    fault(4, 'crash the API', async ({ api }) => {
+      api.crashAt(below(30), pickOne(['before', 'after'] as const))
       await api.work()
     }),
     step(2, 'recheck', (run) => {
       const hash = sentHash(run)
-      return hash && run.api.recheck(oneOf(run.depositors).userId, hash)
+      return hash && run.api.recheck(pickOne(run.depositors).userId, hash)
     }),
-    step(2, 'the operator wakes', ({ api }) => api.wakeOperator()),
+    step(2, 'the operator decides', ({ api }) => api.wakeOperator()),
     step(2, 'order a sweep', ({ depositors, api }) =>
       api.orderSweep(depositors.map(({ wallet }) => wallet)),
     ),
@@ -171,22 +171,22 @@ export function stepsOf(
         transaction_hash:
           (below(2) === 0 && sentHash(run)) ||
           `0x${String(1 + below(9)).repeat(64)}`,
-        wallet: walletOf(run),
+        wallet: pickWallet(run),
         amount_wei: parseEther('0.05'),
         ...indexer.head(),
       })
     }),
     // One node lies at a time: which one can't be known if all may.
-    fault(3, 'a node breaks', ({ api: { nodes } }) => {
-      const broken = oneOf(nodes)
-      const fault = oneOf(FAULTS)
+    fault(3, 'break a node', ({ api: { nodes } }) => {
+      const broken = pickOne(nodes)
+      const fault = pickOne(FAULTS)
       for (const node of nodes) node.be(node === broken ? fault : undefined)
     }),
-    fault(1, 'both nodes break', ({ api: { nodes } }) => {
-      const fault = oneOf(HONEST)
+    fault(1, 'break both nodes', ({ api: { nodes } }) => {
+      const fault = pickOne(HONEST)
       for (const node of nodes) node.be(fault)
     }),
-    step(2, 'nodes are well', ({ api: { nodes } }) => {
+    step(2, 'restore nodes', ({ api: { nodes } }) => {
       for (const node of nodes) node.be()
     }),
   ]

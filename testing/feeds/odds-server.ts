@@ -82,12 +82,12 @@ function fail(res: ServerResponse, fault: Fault): void {
   res.writeHead(status, { 'Content-Type': 'application/json' }).end(body)
 }
 
-function eventOf(id: string, { home, away, startsAtMs }: OfferedGame) {
+function toEvent(id: string, { home, away, startsAtMs }: OfferedGame) {
   return {
     id,
     sport_key: 'basketball_nba',
     sport_title: 'NBA',
-    commence_time: isoOf(startsAtMs),
+    commence_time: toIso(startsAtMs),
     home_team: home,
     away_team: away,
   }
@@ -98,15 +98,15 @@ function priced(id: string, game: OfferedGame) {
   if (game.completed || !game.bookmakers) return undefined
   const bookmakers = game.bookmakers.map(({ updatedAtMs, ...book }) => ({
     ...book,
-    last_update: isoOf(updatedAtMs),
+    last_update: toIso(updatedAtMs),
   }))
-  return { ...eventOf(id, game), bookmakers }
+  return { ...toEvent(id, game), bookmakers }
 }
 
 function scored(id: string, game: OfferedGame) {
   const { score, completed = false, home, away } = game
   return {
-    ...eventOf(id, game),
+    ...toEvent(id, game),
     completed,
     scores: score
       ? [
@@ -119,6 +119,6 @@ function scored(id: string, game: OfferedGame) {
 }
 
 /** Without fractions of a second, as the provider. */
-function isoOf(ms: number): string {
+function toIso(ms: number): string {
   return new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z')
 }

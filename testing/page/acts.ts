@@ -17,20 +17,20 @@ export function type(label: Name, value: string): void {
 }
 
 /** Returns the address of a link once it appears. */
-export async function hrefOf(name: Name): Promise<string | null> {
+export async function findHref(name: Name): Promise<string | null> {
   const link = await screen.findByRole('link', { name })
   return link.getAttribute('href')
 }
 
 /** Returns the text and address of each link in a part of the page. */
-export function linksIn(part: HTMLElement) {
+export function listLinks(part: HTMLElement) {
   return within(part)
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')])
 }
 
 /** Posts a message to the page from one of its frames. */
-export function tellFrom(frame: HTMLIFrameElement, data: unknown): void {
+export function postFromFrame(frame: HTMLIFrameElement, data: unknown): void {
   const source = frame.contentWindow
   fireEvent(window, new MessageEvent('message', { source, data }))
 }

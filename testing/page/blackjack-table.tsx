@@ -58,7 +58,7 @@ export function isPlain({ insuranceOffered, active }: BlackjackAnswer) {
 }
 
 /** Returns the names of a hand's cards, in the order of the deal. */
-export function cardsOf(name: string): (string | null)[] {
+export function getCards(name: string): (string | null)[] {
   const hand = screen.getByRole('group', { name })
   return within(hand)
     .queryAllByRole('img')
@@ -66,11 +66,11 @@ export function cardsOf(name: string): (string | null)[] {
 }
 
 /** Returns a hand's total on the page. */
-export function totalOf(name: string): string | null | undefined {
+export function findTotal(name: string): string | null | undefined {
   const hand = screen.getByRole('group', { name })
   return hand.querySelector('.card-hand-total')?.lastChild?.textContent
 }
 
-export function totalIn(cards: Parameters<typeof handTotal>[0]): string {
+export function toTotal(cards: Parameters<typeof handTotal>[0]): string {
   return String(handTotal(cards).total)
 }

@@ -17,7 +17,7 @@ export type GameJourney = {
 /** A round that stays open after one action. */
 export type HandJourney = {
   /** True if draws make such a round. */
-  isOf: (draws: Draws) => boolean
+  matches: (draws: Draws) => boolean
   goOn: string | RegExp
   end: string | RegExp
   answer: z.ZodMiniType<StepsAnswer>

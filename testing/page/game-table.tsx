@@ -50,9 +50,9 @@ export function gameTable({ game, page, title }: GameTable) {
       return honest.bets(before ? Number(before) : undefined)
     })
     server.play('GET /api/verify/*', (_body, url) =>
-      honest.recordOf(url.slice('/api/verify/'.length)),
+      honest.toRecord(url.slice('/api/verify/'.length)),
     )
-    server.play(`GET /api/games/${game.path}`, () => honest.lookAt(game))
+    server.play(`GET /api/games/${game.path}`, () => honest.readGame(game))
     for (const { path, body } of game.requests) {
       server.play(`POST /api/games/${path}`, (sent) =>
         honest.answer(game, body.parse(sent)),

@@ -71,7 +71,7 @@ export function guessThat(
   return isRight('higher', before, after) === wins ? 'higher' : 'lower'
 }
 
-export const labelOf = { higher: 'Higher', lower: 'Lower' } as const
+export const guessLabels = { higher: 'Higher', lower: 'Lower' } as const
 
 /** Presses the button that has this in its name. */
 export const press = (name: string) => pressButton(new RegExp(name))
@@ -82,6 +82,6 @@ export async function guess(
   cards: readonly Card[],
   at = 0,
 ): Promise<void> {
-  press(labelOf[guessThat(wins, cards, at)])
+  press(guessLabels[guessThat(wins, cards, at)])
   await skip()
 }

@@ -11,16 +11,16 @@ import {
   type OpenRaceBetRecord,
   openRaceBetRecord,
   type RaceBetRecord,
-  raceBetRecordOf,
-  raceRecordOf,
+  toRaceBetRecord,
+  toRaceRecord,
 } from '#core/evidence/race-record.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { coins } from '#core/money/coins.ts'
 import type { HorseId } from '#core/race/horses.ts'
-import { raceOf, TICK_MS } from '#core/race/race.ts'
+import { runRace, TICK_MS } from '#core/race/race.ts'
 import { type RaceBet, raceBetStatus } from '#core/race/race-bet.ts'
-import { raceIdOf } from '#core/race/race-id.ts'
-import { type SaltBlock, saltAfterMs, saltOf } from '#core/race/salt.ts'
+import { deriveRaceId } from '#core/race/race-id.ts'
+import { type SaltBlock, saltAfterMs, toSalt } from '#core/race/salt.ts'
 import { linkBefore } from '#core/race/seed-chain.ts'
 import {
   RACE_RULES_VERSION,
@@ -73,13 +73,13 @@ export class HonestRaces {
   }
 
   get raceId(): string {
-    return this.#idOf(this.number)
+    return this.#getId(this.number)
   }
 
   get course() {
     const { number } = this
     const { salt, serverSeed } = this.#seeds()
-    return raceOf(nobleHashes, { serverSeed, salt, number })
+    return runRace(nobleHashes, { serverSeed, salt, number })
   }
 
   /** @param closesInMs may be negative; the announced time by default. */
@@ -125,14 +125,14 @@ export class HonestRaces {
 
   place({ horseId, amount }: RaceBet): PlaceRaceBetAnswer {
     const index = this.#bets.length
-    const id = idOf('9000', this.number * 1_000 + index)
+    const id = getId('9000', this.number * 1_000 + index)
     this.#bets.push({ horseId, amount, index, id })
     this.balance -= amount
     return {
       transactionId: id,
       raceId: this.raceId,
       number: this.number,
-      commitment: seedOf(this.number - 1),
+      commitment: getSeed(this.number - 1),
       index,
       horseId,
       amount,
@@ -166,12 +166,12 @@ export class HonestRaces {
     })
   }
 
-  recordOf(id: string): RaceBetRecord | undefined {
+  toRecord(id: string): RaceBetRecord | undefined {
     const bet = this.#bets.find((one) => one.id === id)
     if (!bet) return undefined
     const expectedHash = settledHash(nobleHashes, this.#settledBet(bet))
     const { horseId, amount, index } = bet
-    return raceBetRecordOf(
+    return toRaceBetRecord(
       nobleHashes,
       {
         race: this.settled(),
@@ -179,7 +179,7 @@ export class HonestRaces {
         bet: { horseId, amount },
         index,
       },
-      { ...proofOf(id), expectedHash },
+      { ...getProof(id), expectedHash },
     )
   }
 
@@ -187,8 +187,8 @@ export class HonestRaces {
     return this.#over.map((number) => {
       const race = this.settled(number)
       const expectedHash = settledHash(nobleHashes, race)
-      const proof = { ...proofOf(this.#idOf(number)), expectedHash }
-      return raceRecordOf(nobleHashes, race, proof)
+      const proof = { ...getProof(this.#getId(number)), expectedHash }
+      return toRaceRecord(nobleHashes, race, proof)
     })
   }
 
@@ -197,7 +197,7 @@ export class HonestRaces {
     const { saltBlock, serverSeed } = this.#seeds(number)
     const end = isVoid ? ({ voidReason: 'no_block' } as const) : { saltBlock }
     const head = { number: 1, timestamp: 0 }
-    const terms = this.#termsOf(number)
+    const terms = this.#getTerms(number)
     return settledRace(nobleHashes, { ...terms, serverSeed, head, ...end })
   }
 
@@ -207,7 +207,7 @@ export class HonestRaces {
   }
 
   #seeds(number = this.number) {
-    const { closedAtMs, rulesVersion, saltChain } = this.#termsOf(number)
+    const { closedAtMs, rulesVersion, saltChain } = this.#getTerms(number)
     const { chainId } = saltChain
     const afterMs = saltAfterMs({ rulesVersion, closedAtMs, chainId })
     const saltBlock: SaltBlock = {
@@ -216,25 +216,25 @@ export class HonestRaces {
       hash: `0x${nobleHashes.sha256(`the block of race ${number}`)}`,
       timestamp: Math.floor(afterMs / 1_000) + 1,
     }
-    return { serverSeed: seedOf(number), salt: saltOf(saltBlock), saltBlock }
+    return { serverSeed: getSeed(number), salt: toSalt(saltBlock), saltBlock }
   }
 
   #coming(phase: RacePhase) {
-    const commitment = seedOf(this.number - 1)
-    const { closedAtMs: nextRaceTime, ...terms } = this.#termsOf(this.number)
+    const commitment = getSeed(this.number - 1)
+    const { closedAtMs: nextRaceTime, ...terms } = this.#getTerms(this.number)
     const { rulesVersion, saltChain } = terms
     return {
       ...this.#about(),
       nextRaceTime,
       commitment,
-      chainTerminal: { number: 0, hash: seedOf(0) },
+      chainTerminal: { number: 0, hash: getSeed(0) },
       rulesVersion,
       saltChain,
       phase,
     }
   }
 
-  #termsOf(number: number) {
+  #getTerms(number: number) {
     return {
       rulesVersion: RACE_RULES_VERSION,
       number,
@@ -246,9 +246,9 @@ export class HonestRaces {
     } as const
   }
 
-  #idOf(number: number): string {
-    const commitment = seedOf(number - 1)
-    return raceIdOf(nobleHashes, { ...this.#termsOf(number), commitment })
+  #getId(number: number): string {
+    const commitment = getSeed(number - 1)
+    return deriveRaceId(nobleHashes, { ...this.#getTerms(number), commitment })
   }
 
   #about() {
@@ -258,23 +258,23 @@ export class HonestRaces {
 }
 
 /** The link before the first one is the published end of the chain. */
-function seedOf(number: number): string {
+function getSeed(number: number): string {
   return linkBefore(nobleHashes, LAST, LAST.number - number).seed
 }
 
 /** Returns the record of a bet as it was before its race ended. */
-export function openRecordOf(record: RaceBetRecord): OpenRaceBetRecord {
+export function toOpenRecord(record: RaceBetRecord): OpenRaceBetRecord {
   const { serverSeed: _, clientSeed: __, ...rest } = record
   const { shape } = openRaceBetRecord.shape.gameData
   const gameData = z.object(shape).parse(record.gameData)
   return { ...rest, outcome: 'Not over yet', gameData }
 }
 
-function proofOf(id: string) {
-  const chainTerminal = { number: 0, hash: seedOf(0) }
+function getProof(id: string) {
+  const chainTerminal = { number: 0, hash: getSeed(0) }
   return { id, timestamp: SETTLED_AT, chainTerminal }
 }
 
-function idOf(kind: string, number: number): string {
+function getId(kind: string, number: number): string {
   return `01890000-0000-7000-${kind}-${String(number).padStart(12, '0')}`
 }

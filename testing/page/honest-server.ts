@@ -10,10 +10,10 @@ import { type GameAnswer, roundAnswer, stepsAnswer } from '#core/api/rounds.ts'
 import { assert } from '#core/assert.ts'
 import {
   type OpenRecord,
-  roundRecordOf,
+  toRoundRecord,
   type VerificationRecord,
 } from '#core/evidence/round-record.ts'
-import { epochOf, firstNonceOf, isNextRootDue } from '#core/fairness/epoch.ts'
+import { getEpoch, getFirstNonce, isNextRootDue } from '#core/fairness/epoch.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import {
   type Moves,
@@ -75,18 +75,18 @@ export class HonestServer {
 
   state(): FairnessState {
     const { nonce } = this
-    const epoch = epochOf(nonce)
+    const epoch = getEpoch(nonce)
     const { seed, by, setAt } = this.#seeds.clientSeedIn(epoch)
     const isLead = isNextRootDue(nonce)
-    const rootOf = (at: number) => this.#seeds.epochAt(at).root
+    const getRoot = (at: number) => this.#seeds.createEpoch(at).root
     return {
       player: this.player,
       epoch,
-      root: rootOf(epoch),
+      root: getRoot(epoch),
       rootPublishedAt: TIME,
-      ...(isLead && { next: { epoch: epoch + 1, root: rootOf(epoch + 1) } }),
+      ...(isLead && { next: { epoch: epoch + 1, root: getRoot(epoch + 1) } }),
       nonce,
-      nextServerSeedHash: this.#seeds.commitmentAt(nonce),
+      nextServerSeedHash: this.#seeds.getCommitment(nonce),
       clientSeed: seed,
       clientSeedSetAt: setAt,
       clientSeedBy: by,
@@ -96,8 +96,8 @@ export class HonestServer {
 
   commitments(epoch: number): EpochCommitments {
     const { player } = this
-    const { root, commitments } = this.#seeds.epochAt(epoch)
-    const firstNonce = firstNonceOf(epoch)
+    const { root, commitments } = this.#seeds.createEpoch(epoch)
+    const firstNonce = getFirstNonce(epoch)
     return { player, epoch, root, firstNonce, commitments }
   }
 
@@ -117,7 +117,7 @@ export class HonestServer {
 
   /** Continues at an epoch, as after a restore. */
   restoreTo(epoch: number): void {
-    while (this.nonce < firstNonceOf(epoch)) this.skipNonce()
+    while (this.nonce < getFirstNonce(epoch)) this.skipNonce()
     this.#restore = { epoch, at: TIME, reason: 'The disk was lost.' }
   }
 
@@ -127,15 +127,15 @@ export class HonestServer {
     return seqs
       .filter((seq) => !this.#skipped.has(seq - 1))
       .slice(0, BETS_AT_ONCE)
-      .map((seq) => betOf(seq, this.#roundAt(seq - 1)))
+      .map((seq) => getBet(seq, this.#roundAt(seq - 1)))
   }
 
   /** Returns the public record of a round. */
-  recordOf(id: string): VerificationRecord | OpenRecord | undefined {
+  toRecord(id: string): VerificationRecord | OpenRecord | undefined {
     const nonce = Number(id.slice(-12))
     if (nonce >= this.nonce || this.#skipped.has(nonce)) return undefined
     const round = this.#roundAt(nonce)
-    return this.#positionOf(round).outcome
+    return this.#getPosition(round).outcome
       ? this.#endedRecord(round)
       : this.#openRecord(round)
   }
@@ -143,21 +143,21 @@ export class HonestServer {
   /** Plays a request of a game, and answers as the API does. */
   answer(game: Game, ask: RequestedMove): GameAnswer {
     const round = this.#roundFor(game, ask)
-    const position = this.#positionOf(round)
+    const position = this.#getPosition(round)
     const { staked, outcome } = position
     this.balance += (outcome?.payout ?? 0) - (staked - round.staked)
     const played = { ...round, staked }
     this.#rounds.set(round.nonce, played)
     if (outcome) this.#open.delete(game.path)
     else this.#open.set(game.path, played)
-    return this.#answerOf(round, position)
+    return this.#toAnswer(round, position)
   }
 
   /** Returns the API's answer about a game's open round, or about none. */
-  lookAt(game: Game): unknown {
+  readGame(game: Game): unknown {
     const round = this.#open.get(game.path)
     return round
-      ? this.#answerOf(round, this.#positionOf(round))
+      ? this.#toAnswer(round, this.#getPosition(round))
       : game.choices?.idle
   }
 
@@ -169,7 +169,7 @@ export class HonestServer {
     const { nonce, balance } = this
     let answer = this.answer(game, { start: bet })
     for (const act of actions) {
-      if (!legalIn(answer).includes(act.action)) break
+      if (!getLegalActions(answer).includes(act.action)) break
       answer = this.answer(game, { act })
     }
     this.#open.delete(game.path)
@@ -186,9 +186,9 @@ export class HonestServer {
   }
 
   #endedRecord(started: StartedRound): VerificationRecord {
-    const round = playRound(nobleHashes, started, this.#seeds.seedsOf(started))
+    const round = playRound(nobleHashes, started, this.#seeds.getSeeds(started))
     const hash = roundHash(nobleHashes, round)
-    return roundRecordOf(started.game, round, {
+    return toRoundRecord(started.game, round, {
       id: recordHead(started).id,
       timestamp: TIME,
       ...this.#seeds.evidence(started),
@@ -214,7 +214,7 @@ export class HonestServer {
     assert(open === undefined, 'a game has one open round at most')
     const round = this.#begun(game, ask.start)
     const { jackpot } = game
-    const start = this.#positionOf(round)
+    const start = this.#getPosition(round)
     const actions = jackpot?.isHit(start) ? [jackpot.win(this.pot)] : []
     return { ...round, actions }
   }
@@ -226,7 +226,7 @@ export class HonestServer {
   }
 
   #roundOn(nonce: number, moves: Pick<Moves, 'game' | 'bet'>): StartedRound {
-    const clientSeed = this.#seeds.clientSeedIn(epochOf(nonce))
+    const clientSeed = this.#seeds.clientSeedIn(getEpoch(nonce))
     return { ...moves, nonce, clientSeed, staked: 0, actions: [] }
   }
 
@@ -235,15 +235,15 @@ export class HonestServer {
     return this.#rounds.get(nonce) ?? this.#roundOn(nonce, flip)
   }
 
-  #positionOf(round: StartedRound): Position {
-    const played = replay(nobleHashes, round, this.#seeds.seedsOf(round))
+  #getPosition(round: StartedRound): Position {
+    const played = replay(nobleHashes, round, this.#seeds.getSeeds(round))
     assert(played !== undefined, 'the rules allow the actions')
     return played.position
   }
 
-  #answerOf(round: StartedRound, position: Position): GameAnswer {
+  #toAnswer(round: StartedRound, position: Position): GameAnswer {
     const { game, bet, nonce, actions } = round
-    const { serverSeed, clientSeed } = this.#seeds.seedsOf(round)
+    const { serverSeed, clientSeed } = this.#seeds.getSeeds(round)
     const { outcome } = position
     const common = game.choices ? stepsAnswer : roundAnswer
     return z.looseObject(common.shape).parse({
@@ -253,9 +253,9 @@ export class HonestServer {
       betAmount: bet.betAmount,
       balance: this.balance,
       nonce,
-      serverSeedHash: this.#seeds.commitmentAt(nonce),
+      serverSeedHash: this.#seeds.getCommitment(nonce),
       clientSeed,
-      nextServerSeedHash: this.#seeds.commitmentAt(this.nonce),
+      nextServerSeedHash: this.#seeds.getCommitment(this.nonce),
       weaker: round.clientSeed.by === 'server',
       ...(actions.length > 0 && { actions }),
       ...(game.choices && {
@@ -268,7 +268,7 @@ export class HonestServer {
   }
 }
 
-function legalIn(answer: GameAnswer): readonly string[] {
+function getLegalActions(answer: GameAnswer): readonly string[] {
   return (
     stepsAnswer.shape.legalActions.safeParse(answer.legalActions).data ?? []
   )
@@ -278,7 +278,7 @@ function recordHead({ game: { gameType }, bet, nonce }: StartedRound) {
   return { id: roundId(nonce), gameType, betAmount: bet.betAmount, nonce }
 }
 
-function betOf(seq: number, { game, bet, nonce }: StartedRound): Transaction {
+function getBet(seq: number, { game, bet, nonce }: StartedRound): Transaction {
   return {
     id: roundId(nonce),
     seq,

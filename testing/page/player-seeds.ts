@@ -1,14 +1,14 @@
 import type { Seeds } from '#core/fairness/draws.ts'
 import {
   EPOCH_SIZE,
-  epochOf,
   epochTree,
-  firstNonceOf,
+  getEpoch,
+  getFirstNonce,
 } from '#core/fairness/epoch.ts'
 import { toHex } from '#core/fairness/hashes.ts'
 import type { MerkleTree } from '#core/fairness/merkle.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import { commitmentOf, serverSeedOf } from '#core/fairness/server-seed.ts'
+import { deriveServerSeed, hashServerSeed } from '#core/fairness/server-seed.ts'
 
 export const TIME = '2026-03-01T12:00:00.000Z'
 
@@ -30,22 +30,22 @@ export function playerSeeds(streamKey: Uint8Array, player: string) {
   const clientSeeds = new Map<number, ClientSeed>()
   let seedsSet = 0
 
-  const serverSeedAt = (nonce: number) =>
-    serverSeedOf(nobleHashes, streamKey, nonce)
-  const commitmentAt = (nonce: number) =>
-    commitmentOf(nobleHashes, serverSeedAt(nonce))
+  const getServerSeed = (nonce: number) =>
+    deriveServerSeed(nobleHashes, streamKey, nonce)
+  const getCommitment = (nonce: number) =>
+    hashServerSeed(nobleHashes, getServerSeed(nonce))
 
   function hashedEpoch(epoch: number) {
-    const first = firstNonceOf(epoch)
+    const first = getFirstNonce(epoch)
     const commitments = Array.from({ length: EPOCH_SIZE }, (_, index) =>
-      commitmentAt(first + index),
+      getCommitment(first + index),
     )
     const tree = epochTree(nobleHashes, { player, epoch }, commitments)
     return { commitments, tree }
   }
 
   /** Returns an epoch's commitments, its tree and its root. */
-  function epochAt(epoch: number) {
+  function createEpoch(epoch: number) {
     const key = `${toHex(streamKey)}/${epoch}/${player}`
     const { commitments, tree } = epochs.get(key) ?? hashedEpoch(epoch)
     if (epochs.size === EPOCHS_KEPT_MAX) epochs.clear()
@@ -54,8 +54,8 @@ export function playerSeeds(streamKey: Uint8Array, player: string) {
   }
 
   return {
-    commitmentAt,
-    epochAt,
+    getCommitment,
+    createEpoch,
 
     setClientSeed(epoch: number, seed: string): void {
       seedsSet += 1
@@ -70,19 +70,19 @@ export function playerSeeds(streamKey: Uint8Array, player: string) {
         setAt: TIME,
       },
 
-    seedsOf: ({ nonce, clientSeed }: SeededRound): Seeds => ({
-      serverSeed: serverSeedAt(nonce),
+    getSeeds: ({ nonce, clientSeed }: SeededRound): Seeds => ({
+      serverSeed: getServerSeed(nonce),
       clientSeed: clientSeed.seed,
       nonce,
     }),
 
     /** Returns the part of a round's record that proves its seeds. */
     evidence({ nonce, clientSeed }: SeededRound) {
-      const epoch = epochOf(nonce)
-      const { tree, root } = epochAt(epoch)
+      const epoch = getEpoch(nonce)
+      const { tree, root } = createEpoch(epoch)
       return {
         player,
-        serverSeedHash: commitmentAt(nonce),
+        serverSeedHash: getCommitment(nonce),
         epoch,
         epochRoot: root,
         epochPath: tree.path(nonce % EPOCH_SIZE),

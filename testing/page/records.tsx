@@ -20,7 +20,7 @@ export const isLost = ({ gameData }: VerificationRecord) =>
   gameData.payout === 0
 
 /** Returns the first wanted record of rounds whose player chose the seed. */
-export function recordOf(
+export function toRecord(
   moves: Moves = FLIP_MOVES,
   isWanted: (record: VerificationRecord) => boolean = () => true,
   server = new HonestServer(),

@@ -82,7 +82,7 @@ export function celticsGame(by: Partial<SportsGame> = {}): SportsGame {
 }
 
 /** A pending bet of 10 coins on the home team. */
-export function betOf(by: Partial<SportsBet> = {}, number = 0): SportsBet {
+export function getBet(by: Partial<SportsBet> = {}, number = 0): SportsBet {
   return {
     id: roundId(number),
     gameId: 'season-1-game-7',
@@ -113,7 +113,7 @@ export function betOf(by: Partial<SportsBet> = {}, number = 0): SportsBet {
 
 /** The bet above, won 101 to 99. */
 export function wonBet(number = 0): SportsBet {
-  const { game, ...bet } = betOf({}, number)
+  const { game, ...bet } = getBet({}, number)
   const scores = { home_score: 101, away_score: 99 }
   return {
     ...bet,
@@ -135,7 +135,7 @@ export const SEASON: SportsSeason = {
   past: [],
 }
 
-export function recordOf(
+export function toRecord(
   bet: SportsBet,
   more: Partial<SportsRecord['gameData']> = {},
 ): SportsRecord {

@@ -21,7 +21,7 @@ import { fastTime, passes } from './fast-time.ts'
 import { bea, quietStats, refusal } from './players.ts'
 import { renderPage } from './render-page.tsx'
 import { socketServer } from './socket-server.ts'
-import { betOf, celticsGame, SEASON } from './sports-samples.ts'
+import { celticsGame, getBet, SEASON } from './sports-samples.ts'
 import { stubServer } from './stub-server.ts'
 
 export const GAMES = 'GET /api/sports/games?sport=basketball_nba'
@@ -45,7 +45,7 @@ export function sportsTable() {
   function place(ask: PlaceSportsBetRequest): PlacedSportsBet {
     const { bookmaker = 'rubberbook', point = null, ...asked } = ask
     const label = ask.teamName
-    const bet = betOf({ ...asked, bookmaker, point, label }, known.bets.length)
+    const bet = getBet({ ...asked, bookmaker, point, label }, known.bets.length)
     known.bets = [bet, ...known.bets]
     known.balance -= ask.betAmount
     const balance = coins(known.balance)

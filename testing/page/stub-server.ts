@@ -36,7 +36,7 @@ export function stubServer() {
       }
       // Recorded at once, so that tests that expect no request see it.
       received.push(request)
-      const answered = answerTo(request, String(path))
+      const answered = respond(request, String(path))
       return unlessAborted(AbortSignal.any(signals), answered)
     }
   })
@@ -44,9 +44,9 @@ export function stubServer() {
     globalThis.fetch = realFetch
   })
 
-  async function answerTo({ route, body: sent }: Received, url: string) {
+  async function respond({ route, body: sent }: Received, url: string) {
     await new Promise((resolve) => setImmediate(resolve))
-    const { status, body } = answerFor(answers, route)
+    const { status, body } = findAnswer(answers, route)
     const said = await body(sent, url)
     const text = typeof said === 'string' ? said : JSON.stringify(said)
     const statusText = STATUS_CODES[status] ?? ''
@@ -113,7 +113,7 @@ function namedValues(headers: Headers): Record<string, string> {
   return values
 }
 
-function answerFor(
+function findAnswer(
   answers: ReadonlyMap<string, Answer>,
   route: string,
 ): Answer {

@@ -5,9 +5,9 @@ import { coins } from '#core/money/coins.ts'
 import { memoryStorage } from '../../web/src/lib/key-value-storage.ts'
 import type { RoundRecord } from '../../web/src/proof/fairness/verifier/fairness-api.ts'
 import { fairnessVerifier } from '../../web/src/proof/fairness/verifier/fairness-verifier.ts'
-import { handStoreOf } from '../../web/src/proof/fairness/verifier/hands.ts'
+import { createHandStore } from '../../web/src/proof/fairness/verifier/hands.ts'
 import type { Alarm } from '../../web/src/proof/fairness/verifier/judge-answer.ts'
-import { pinStoreOf } from '../../web/src/proof/fairness/verifier/pin-store.ts'
+import { createPinStore } from '../../web/src/proof/fairness/verifier/pin-store.ts'
 import { HonestServer, PLAYER } from './honest-server.ts'
 
 /** Requests of a coin flip and of a hand of hi-lo. */
@@ -21,11 +21,14 @@ export const IDLE: RequestedMove = {
 }
 
 /** Opens a browser's verifier against a test server, with its calls and alarms. */
-export function verifierOf(server: HonestServer, storage = memoryStorage()) {
+export function createVerifier(
+  server: HonestServer,
+  storage = memoryStorage(),
+) {
   const alarms: Alarm[] = []
   const calls: string[] = []
-  const store = pinStoreOf(storage, PLAYER)
-  const hands = handStoreOf(storage, PLAYER)
+  const store = createPinStore(storage, PLAYER)
+  const hands = createHandStore(storage, PLAYER)
   const player = { isPlaying: true }
   const verifier = fairnessVerifier({
     player: PLAYER,
@@ -55,7 +58,7 @@ export function verifierOf(server: HonestServer, storage = memoryStorage()) {
       },
       record: async (id) => {
         calls.push(`record ${id}`)
-        return server.recordOf(id)
+        return server.toRecord(id)
       },
     },
     alone: (task) => task(),
@@ -85,13 +88,13 @@ export function verifierOf(server: HonestServer, storage = memoryStorage()) {
   }
 }
 
-export type Browser = ReturnType<typeof verifierOf>
+export type Browser = ReturnType<typeof createVerifier>
 
 /** Opens a browser that has read once, and so has pinned the published root. */
 export async function openBrowser(
-  ...options: Parameters<typeof verifierOf>
+  ...options: Parameters<typeof createVerifier>
 ): Promise<Browser> {
-  const browser = verifierOf(...options)
+  const browser = createVerifier(...options)
   await browser.verifier.sync()
   return browser
 }
@@ -99,12 +102,12 @@ export async function openBrowser(
 /** Changes the server's answer about one round, or about all. */
 export function changeRecord(
   server: HonestServer,
-  change: (record: ReturnType<HonestServer['recordOf']>) => unknown,
+  change: (record: ReturnType<HonestServer['toRecord']>) => unknown,
   id?: string,
 ): void {
-  const { recordOf } = HonestServer.prototype
-  server.recordOf = (asked) => {
-    const record = recordOf.call(server, asked)
+  const { toRecord } = HonestServer.prototype
+  server.toRecord = (asked) => {
+    const record = toRecord.call(server, asked)
     const isChanged = id === undefined || asked === id
     return (isChanged ? change(record) : record) as typeof record
   }

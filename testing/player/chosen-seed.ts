@@ -1,12 +1,12 @@
-import { type Draws, drawsOf } from '#core/fairness/draws.ts'
-import { epochOf } from '#core/fairness/epoch.ts'
-import { serverSeedOf } from '#core/fairness/server-seed.ts'
+import { createDraws, type Draws } from '#core/fairness/draws.ts'
+import { getEpoch } from '#core/fairness/epoch.ts'
+import { deriveServerSeed } from '#core/fairness/server-seed.ts'
 import { blackjack } from '#core/games/blackjack/blackjack.ts'
 import {
   type BlackjackPosition,
   legalChoices,
 } from '#core/games/blackjack/blackjack-table.ts'
-import { type Card, cardOf } from '#core/games/cards.ts'
+import { type Card, toCard } from '#core/games/cards.ts'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
 import type { TestApi } from '#testing/server/test-api.ts'
@@ -26,14 +26,14 @@ export function wantedSeed(stream: Stream, isWanted: IsWanted): string {
   const later = { ...stream, nonce: stream.nonce + 1 }
   for (let tries = 0; tries < TRIES; tries += 1) {
     const seed = `seed ${tries} of round ${stream.nonce}`
-    if (isWanted(drawsUnder(seed, stream), drawsUnder(seed, later))) return seed
+    if (isWanted(drawWith(seed, stream), drawWith(seed, later))) return seed
   }
   throw new Error(`none of ${TRIES} client seeds makes such a round`)
 }
 
-function drawsUnder(clientSeed: string, { streamKey, nonce }: Stream): Draws {
-  const serverSeed = serverSeedOf(nativeHashes, streamKey, nonce)
-  return drawsOf(nativeHashes, { serverSeed, clientSeed, nonce })
+function drawWith(clientSeed: string, { streamKey, nonce }: Stream): Draws {
+  const serverSeed = deriveServerSeed(nativeHashes, streamKey, nonce)
+  return createDraws(nativeHashes, { serverSeed, clientSeed, nonce })
 }
 
 type Api = Pick<TestApi, 'modules'>
@@ -57,7 +57,7 @@ export function chooseCards(
   ...values: Card['value'][]
 ): Promise<void> {
   return chooseNextRound(api, player, (draws) =>
-    values.every((value, index) => cardOf(draws(index)).value === value),
+    values.every((value, index) => toCard(draws(index)).value === value),
   )
 }
 
@@ -83,6 +83,6 @@ export async function chooseNextRound(
   })
   if (!state) throw new Error('no such player')
   const clientSeed = wantedSeed(state, isWanted)
-  const body = { clientSeed, epoch: epochOf(state.nonce) }
+  const body = { clientSeed, epoch: getEpoch(state.nonce) }
   fine(await player.client.put('/api/fairness/client-seed', body))
 }

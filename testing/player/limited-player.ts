@@ -9,7 +9,9 @@ import type { TestPlayer } from './test-player.ts'
 
 const PATH = '/api/limits'
 
-export async function limitsOf({ client }: TestPlayer): Promise<LimitsAnswer> {
+export async function readLimits({
+  client,
+}: TestPlayer): Promise<LimitsAnswer> {
   return limitsAnswer.parse((await client.get(PATH)).body)
 }
 

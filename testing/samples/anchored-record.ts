@@ -1,4 +1,4 @@
-import { anchorLeafOf } from '#core/evidence/anchor-claims.ts'
+import { toAnchorLeaf } from '#core/evidence/anchor-claims.ts'
 import type { FinishedRaceRecord } from '#core/evidence/race-record.ts'
 import type { RecordAnchor } from '#core/evidence/record-anchor.ts'
 import type { VerificationRecord } from '#core/evidence/round-record.ts'
@@ -43,7 +43,7 @@ function anchorLeaves(count: number): AnchorLeaf[] {
 export function anchoredRecord<
   R extends VerificationRecord | FinishedRaceRecord,
 >(record: R) {
-  const leaves = [...anchorLeaves(INDEX), anchorLeafOf(record)]
+  const leaves = [...anchorLeaves(INDEX), toAnchorLeaf(record)]
   const { path, root } = anchorTree(nobleHashes, leaves)
   const anchor: RecordAnchor = {
     ...TRANSACTION,

@@ -1,11 +1,11 @@
 import type { Draws } from '#core/fairness/draws.ts'
 import { WORD_RANGE } from '#core/fairness/draws.ts'
-import { CARD_COUNT, cardOf, cardText } from '#core/games/cards.ts'
+import { CARD_COUNT, cardText, toCard } from '#core/games/cards.ts'
 
 const DRAWS = new Map(
   Array.from({ length: CARD_COUNT }, (_, index) => {
     const draw = Math.ceil((index * WORD_RANGE) / CARD_COUNT)
-    return [cardText(cardOf(draw)), draw] as const
+    return [cardText(toCard(draw)), draw] as const
   }),
 )
 

@@ -1,6 +1,6 @@
 import type { Express } from 'express'
 import { makeApp } from '../../api/src/app.ts'
-import { configOf } from '../../api/src/config.ts'
+import { parseConfig } from '../../api/src/config.ts'
 import { openConnections } from '../../api/src/platform/http/open-connections.ts'
 import { makeMetrics } from '../../api/src/platform/metrics.ts'
 import { TEST_SECRETS } from './test-api.ts'
@@ -16,7 +16,7 @@ export function mountedRoutes({
   modules,
   platform,
 }: Pick<TestServer, 'databaseUrl' | 'modules' | 'platform'>): string[] {
-  const config = configOf({ DATABASE_URL: databaseUrl, ...TEST_SECRETS })
+  const config = parseConfig({ DATABASE_URL: databaseUrl, ...TEST_SECRETS })
   // Names of metrics are taken once per registry.
   const own = { ...platform, metrics: makeMetrics() }
   const app = makeApp(own, config, {
@@ -26,25 +26,25 @@ export function mountedRoutes({
     framePolicy: () => '',
     isOpen: () => true,
   })
-  return routesOf(app.router.stack, '')
+  return toRoutes(app.router.stack, '')
 }
 
-function routesOf(stack: Layers, prefix: string): string[] {
+function toRoutes(stack: Layers, prefix: string): string[] {
   return stack.flatMap((layer) => {
-    if (layer.route) return routesAt(layer.route, prefix)
-    const { stack: inner, path } = mountedIn(layer)
-    return inner ? routesOf(inner, prefix + path) : []
+    if (layer.route) return listRoutes(layer.route, prefix)
+    const { stack: inner, path } = getMounted(layer)
+    return inner ? toRoutes(inner, prefix + path) : []
   })
 }
 
-function routesAt({ path, stack }: Route, prefix: string): string[] {
+function listRoutes({ path, stack }: Route, prefix: string): string[] {
   const described = prefix + path.replaceAll(/:(\w+)/g, '{$1}')
   const methods = new Set(stack.map(({ method }) => method))
   return [...methods].map((method) => `${method} ${described}`)
 }
 
 /** Reads a nested router from its layer; Express does not type these fields. */
-function mountedIn(layer: Layer): { stack?: Layers; path: string } {
+function getMounted(layer: Layer): { stack?: Layers; path: string } {
   const path: unknown = Reflect.get(layer, 'rawPath')
   const stack: Layers | undefined = Reflect.get(layer.handle, 'stack')
   const prefix = typeof path === 'string' && path !== '/' ? path : ''

@@ -6,7 +6,7 @@ import {
   transactions,
 } from '#core/api/history.ts'
 import { NO_DIGEST, rowHash, withRow } from '#core/audit/log-digest.ts'
-import { termsOf } from '#core/evidence/bet-terms.ts'
+import { parseTerms } from '#core/evidence/bet-terms.ts'
 import { verificationRecord } from '#core/evidence/round-record.ts'
 import type { Json } from '#core/games/game.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
@@ -15,7 +15,7 @@ import type { TestClient } from './test-client.ts'
 /**
  * Recomputes the log hash of a closed day from the player's own API responses.
  */
-export async function logHashOf(
+export async function computeLogHash(
   client: TestClient,
   { after, leaf, openBefore, openRounds }: LiabilityProof,
 ): Promise<string> {
@@ -45,7 +45,7 @@ function isOfEvent({ gameType, type }: Transaction): boolean {
 }
 
 async function betRow(client: TestClient, id: string): Promise<Json[]> {
-  const terms = termsOf((await client.get(`/api/verify/${id}`)).body)
+  const terms = parseTerms((await client.get(`/api/verify/${id}`)).body)
   return ['bet', id, terms ?? expect.fail('a bet has terms')]
 }
 

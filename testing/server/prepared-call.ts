@@ -25,14 +25,14 @@ const PREPARATIONS: Readonly<Record<string, Preparation>> = {
   },
   async 'post /api/user/password'({ body }, server) {
     const { client, wallet } = await walletPlayer(server)
-    const proof = await wallet.proveFor(client, 'set-password')
+    const proof = await wallet.signProof(client, 'set-password')
     return { client, body: { ...body, ...proof } }
   },
   async 'post /api/auth/siwe/verify'({ client, body }) {
     return { body: { ...body, ...(await new TestWallet().prove(client)) } }
   },
   async 'post /api/auth/siwe/link'({ body, client }) {
-    const proof = await new TestWallet().proveFor(client, 'link')
+    const proof = await new TestWallet().signProof(client, 'link')
     return { body: { ...body, ...proof } }
   },
   'post /api/auth/siwe/unlink': after((client) =>
@@ -85,12 +85,12 @@ export async function preparedCall(
   readers: { player: TestClient; operator: TestClient },
 ): Promise<PreparedCall> {
   const shared = call.method === 'get' ? readers : undefined
-  const client = await clientFor(call, server, shared)
+  const client = await createClient(call, server, shared)
   const prepared = { ...call, client }
   return { ...prepared, ...(await PREPARATIONS[call.name]?.(prepared, server)) }
 }
 
-async function clientFor(
+async function createClient(
   { forOperators, forPlayers }: ReferenceCall,
   server: Server,
   shared: Parameters<typeof preparedCall>[2] | undefined,

@@ -96,7 +96,7 @@ export async function openRacesServer(
       salts.isAway = false
       return race
     },
-    async balanceOf({ client }: Pick<TestPlayer, 'client'>): Promise<number> {
+    async readBalance({ client }: Pick<TestPlayer, 'client'>): Promise<number> {
       const { body } = await client.get('/api/user')
       return (body as { balance: number }).balance
     },
@@ -127,7 +127,7 @@ class ScriptedSalts implements SaltSource {
     return !this.isStalled
   }
 
-  async firstBlockAfter(momentMs: number) {
+  async findBlockAfter(momentMs: number) {
     if (this.isAway || this.isStalled) return undefined
     const number = ++this.#height
     const hash = `0x${String(number).padStart(64, '0')}`

@@ -16,7 +16,7 @@ import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 import { type Answer, fine, type TestClient } from './test-client.ts'
 
-export function receiptIn({ headers, text }: Answer): Receipt {
+export function parseReceipt({ headers, text }: Answer): Receipt {
   const json = headers.get('Receipt')
   expect(json, `a receipt with ${text}`).not.toBeNull()
   return receipt.parse(JSON.parse(json ?? ''))
@@ -33,7 +33,7 @@ export async function askedReceipt(
 
 /** Expects a receipt to match the transaction history and the bet's record. */
 export async function expectTrue(client: TestClient, signed: Receipt) {
-  expect(await failureOf(client, signed)).toBeUndefined()
+  expect(await findFailure(client, signed)).toBeUndefined()
   const rows = await client.get(`/api/transactions?before=${signed.seq + 1}`)
   const shown = transactions.parse(rows.body)
   expect(rowDifference(signed, shown)).toBeUndefined()
@@ -43,7 +43,7 @@ export async function expectTrue(client: TestClient, signed: Receipt) {
 }
 
 /** Returns why a receipt fails against the published keys, if it does. */
-export async function failureOf(client: TestClient, signed: Receipt) {
+export async function findFailure(client: TestClient, signed: Receipt) {
   const { keys } = receiptKeys.parse(
     (await client.get('/api/receipts/keys')).body,
   )

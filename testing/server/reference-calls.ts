@@ -68,15 +68,15 @@ export async function servedDocument({ origin }: Pick<TestServer, 'origin'>) {
 export type ReferenceDocument = Awaited<ReturnType<typeof servedDocument>>
 
 /** Lists the routes of the document, without the socket. */
-export function callsIn({ paths }: ReferenceDocument): ReferenceCall[] {
+export function listCalls({ paths }: ReferenceDocument): ReferenceCall[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { responses }]) => !('101' in responses))
-      .map(([method, described]) => callOf({ method, path, described })),
+      .map(([method, described]) => getCall({ method, path, described })),
   )
 }
 
-function callOf({
+function getCall({
   method,
   path,
   described,
@@ -104,7 +104,9 @@ function callOf({
     query: given('query'),
     body: requestBody?.content['application/json'].example,
     parameters,
-    forms: requestBody ? formsOf(requestBody.content['application/json']) : [],
+    forms: requestBody
+      ? listForms(requestBody.content['application/json'])
+      : [],
     status: Number(status),
   }
 }
@@ -114,7 +116,7 @@ function isNamed(scheme: object): boolean {
   return Object.keys(scheme).length > 0
 }
 
-function formsOf({
+function listForms({
   example: body,
   schema: { oneOf, ...only },
 }: z.infer<typeof content>['application/json']): ReferenceCall['forms'] {

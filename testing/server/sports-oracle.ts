@@ -19,7 +19,9 @@ export type SettledSportsBet = {
   transactionCount: number
 }
 
-export async function sportsBetsIn(pool: pg.Pool): Promise<SettledSportsBet[]> {
+export async function readSportsBets(
+  pool: pg.Pool,
+): Promise<SettledSportsBet[]> {
   const { rows } = await pool.query<SettledSportsBet>(
     `SELECT b.id, b.team_name AS team, b.market, b.point, b.odds,
        b.bet_amount::int AS stake, b.status, b.payout::int, b.closed_for AS "closedFor",
@@ -36,16 +38,16 @@ export async function sportsBetsIn(pool: pg.Pool): Promise<SettledSportsBet[]> {
 }
 
 /** Payout of a bet on a finished game, without any code of the product. */
-export function owedFor(bet: SettledSportsBet): number {
+export function getOwed(bet: SettledSportsBet): number {
   if (bet.end !== 'final' || bet.closedFor) return bet.stake
-  const lead = leadOf(bet)
+  const lead = getLead(bet)
   if (lead <= 0) return lead < 0 ? 0 : bet.stake
   const { odds, stake } = bet
   const gain = odds > 0 ? (stake * odds) / 100 : (stake * 100) / -odds
   return stake + Math.floor(gain + 1e-9)
 }
 
-function leadOf({ homeScore, awayScore, ...bet }: SettledSportsBet): number {
+function getLead({ homeScore, awayScore, ...bet }: SettledSportsBet): number {
   const point = bet.point ?? 0
   if (bet.market === 'totals') {
     const above = homeScore + awayScore - point

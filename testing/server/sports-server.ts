@@ -55,7 +55,7 @@ export async function openSportsServer(env: NodeJS.ProcessEnv = {}) {
       home: HOME,
       away: AWAY,
       startsAtMs: nowMs() + HOUR_MS,
-      bookmakers: [bookmakerAt(nowMs())],
+      bookmakers: [createBookmaker(nowMs())],
       ...game,
     })
     return id
@@ -97,7 +97,7 @@ export async function openSportsServer(env: NodeJS.ProcessEnv = {}) {
 }
 
 /** Prices of 4.5 % overround; the lines are whole, so that they can be met. */
-export function bookmakerAt(
+export function createBookmaker(
   updatedAtMs: number,
   prices: Prices = {},
 ): Bookmaker {
@@ -107,7 +107,7 @@ export function bookmakerAt(
 }
 
 /** A bet of 100 on the home team at the offered price, unless overridden. */
-export function betOn(gameId: string, more: object = {}) {
+export function toBetBody(gameId: string, more: object = {}) {
   return { gameId, teamName: HOME, odds: -150, betAmount: 100, ...more }
 }
 
@@ -126,14 +126,14 @@ export async function placed(
   return placedSportsBet.parse(fine(await placeBet(player, bet)))
 }
 
-export async function betsOf({
+export async function readBets({
   client,
 }: Pick<TestPlayer, 'client'>): Promise<SportsBet[]> {
   return sportsBets.parse((await client.get('/api/sports/bets')).body)
 }
 
 /** Returns the gain of a player over the starting balance. */
-export async function gainOf({
+export async function readGain({
   client,
 }: Pick<TestPlayer, 'client'>): Promise<number> {
   const { balance } = user.parse((await client.get('/api/user')).body)

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { expect } from 'vitest'
-import { type Config, configOf } from '../../api/src/config.ts'
+import { type Config, parseConfig } from '../../api/src/config.ts'
 import type { Modules, openModules } from '../../api/src/modules.ts'
 import type { Clock } from '../../api/src/platform/clock.ts'
 import type { EntropyStreams } from '../../api/src/platform/entropy.ts'
@@ -12,7 +12,7 @@ import { seededStreams } from './seeded-entropy.ts'
 export type ApiOptions = {
   env?: NodeJS.ProcessEnv
   clock?: Clock
-  entropyOf?: EntropyStreams
+  getEntropy?: EntropyStreams
   log?: Logger
   open?: typeof openModules
 }
@@ -40,7 +40,7 @@ export async function startTestApi(
 ): Promise<TestApi> {
   const { env, log = makeLogger('silent'), open, ...chance } = options
   const config: Config = {
-    ...configOf({
+    ...parseConfig({
       DATABASE_URL: databaseUrl,
       ...TEST_SECRETS,
       PORT: '0',
@@ -53,7 +53,7 @@ export async function startTestApi(
   const platform = await openPlatform({
     ...config,
     log,
-    entropyOf: seededStreams(nextSeed()),
+    getEntropy: seededStreams(nextSeed()),
     ...chance,
   })
   const { address, modules, stop } = await startApi(platform, config, open)

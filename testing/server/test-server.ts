@@ -6,7 +6,7 @@ import {
 } from '#testing/database/test-database.ts'
 import { newPlayer, type TestPlayer } from '#testing/player/test-player.ts'
 import { auditLedger } from '../../api/src/ledger/ledger-audit.service.ts'
-import { databaseOn } from '../../api/src/platform/db/database.ts'
+import { openDatabase } from '../../api/src/platform/db/database.ts'
 import { type ApiOptions, startTestApi, type TestApi } from './test-api.ts'
 
 export type TestServer = TestApi & {
@@ -44,7 +44,7 @@ export async function startTestServer(
   }
 
   async function audit(): Promise<void> {
-    const findings = await auditLedger(databaseOn(pool))
+    const findings = await auditLedger(openDatabase(pool))
     expect(findings.filter(({ violations }) => violations > 0)).toEqual([])
   }
 

@@ -18,7 +18,7 @@ export function framePages(): Plugin {
     name: 'frame-pages',
     async writeBundle({ dir }) {
       for (const name of FRAMES) {
-        const config = configOf(name)
+        const config = toConfig(name)
         await build({
           ...config,
           build: { ...config.build, ...(dir && { outDir: dir }) },
@@ -42,7 +42,7 @@ export function framePages(): Plugin {
 
 /** The whole page of a frame. */
 async function framePage(name: FrameName): Promise<string> {
-  const config = configOf(name)
+  const config = toConfig(name)
   const output = await build({
     ...config,
     build: { ...config.build, write: false },
@@ -52,6 +52,6 @@ async function framePage(name: FrameName): Promise<string> {
   return page?.type === 'asset' ? String(page.source) : ''
 }
 
-function configOf(name: FrameName) {
+function toConfig(name: FrameName) {
   return singleFile(`frames/${name}.html`, { allowed: ALLOWED })
 }

@@ -13,7 +13,7 @@ const IMPORTED = /\("(\/src\/[^"]+)"\)/
  *
  * @param page as imported by a runner of Vite, with module names in its imports
  */
-export function codeOf(page: Page, bundle: Rolldown.OutputBundle): string[] {
+export function getCode(page: Page, bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const files = new Set<string>()
 
@@ -28,7 +28,7 @@ export function codeOf(page: Page, bundle: Rolldown.OutputBundle): string[] {
 
   add(chunks.find(({ isEntry }) => isEntry))
   const always = new Set(files)
-  for (const module of modulesOf(page)) {
+  for (const module of getModules(page)) {
     const path = join(WEB, module)
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === path)
     if (!chunk) throw new Error(`${page.path}: no chunk begins with ${module}`)
@@ -39,7 +39,7 @@ export function codeOf(page: Page, bundle: Rolldown.OutputBundle): string[] {
     .map((file) => `/${file}`)
 }
 
-function modulesOf(page: Page): string[] {
+function getModules(page: Page): string[] {
   if (!('load' in page)) return []
   const [, own] = IMPORTED.exec(String(page.load)) ?? []
   if (!own) throw new Error(`${page.path}: its code names no module`)

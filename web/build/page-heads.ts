@@ -6,7 +6,7 @@ import {
   type Plugin,
   type Rolldown,
 } from 'vite'
-import { codeOf } from './page-code.ts'
+import { getCode } from './page-code.ts'
 
 const WEB = join(import.meta.dirname, '..')
 /** No page that is for the signed-in shows anything before it knows. */
@@ -52,9 +52,9 @@ async function heads(bundle: Rolldown.OutputBundle) {
         path: page.path,
         title: pageTitle(page.title),
         description: page.description,
-        image: imageOf(page.path),
+        image: getImage(page.path),
         // Players get no names of operators' code.
-        code: page.access === 'operators' ? [] : codeOf(page, bundle),
+        code: page.access === 'operators' ? [] : getCode(page, bundle),
         asks: page.access === 'everyone' ? [] : [WHO_PLAYS],
         body: page.path.includes(':')
           ? { visitor: '', player: '' }
@@ -70,7 +70,7 @@ async function heads(bundle: Rolldown.OutputBundle) {
 }
 
 /** The picture in `public/social` that is named after the page, or the site's. */
-function imageOf(path: string): string {
+function getImage(path: string): string {
   const [, name = ''] = /^\/([^/:]+)/.exec(path) ?? []
   const own = `/social/${name.toLowerCase()}.jpg`
   return existsSync(join(WEB, 'public', own)) ? own : '/social/general.jpg'

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const SRC = join(import.meta.dirname, '../src')
 /** Expressions of these names are elements. */
-const ELEMENTS = /^(children|banner|deposits|field|fieldOf|note)\b/
+const ELEMENTS = /^(children|banner|deposits|field|renderField|note)\b/
 
 // Translators move text nodes into elements of their own. React then fails to
 // insert or remove the nodes next to them.
@@ -13,11 +13,11 @@ test('puts no bare text beside a conditional element', () => {
   const files = globSync('**/*.tsx', { cwd: SRC })
   const found = files
     .filter((file) => !file.includes('.test.'))
-    .flatMap((file) => mixedIn(file, readFileSync(join(SRC, file), 'utf8')))
+    .flatMap((file) => findMixed(file, readFileSync(join(SRC, file), 'utf8')))
   expect(found).toEqual([])
 })
 
-function mixedIn(file: string, text: string): string[] {
+function findMixed(file: string, text: string): string[] {
   const source = ts.createSourceFile(
     file,
     text,
@@ -28,7 +28,9 @@ function mixedIn(file: string, text: string): string[] {
   const found: string[] = []
   const visit = (node: ts.Node) => {
     if (ts.isJsxElement(node) || ts.isJsxFragment(node)) {
-      const parts = node.children.map(partOf).filter((part) => part !== 'blank')
+      const parts = node.children
+        .map(getPart)
+        .filter((part) => part !== 'blank')
       const isText = (part: Part) =>
         part !== 'element' && part !== 'maybe element'
       const comesAndGoes = (part: Part) => part.startsWith('maybe')
@@ -48,7 +50,7 @@ function mixedIn(file: string, text: string): string[] {
 
 type Part = 'blank' | 'text' | 'element' | 'maybe text' | 'maybe element'
 
-function partOf(child: ts.JsxChild): Part {
+function getPart(child: ts.JsxChild): Part {
   if (ts.isJsxText(child)) return child.text.trim() ? 'text' : 'blank'
   if (!ts.isJsxExpression(child)) return 'element'
   const shown = child.expression

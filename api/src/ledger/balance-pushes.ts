@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { coins } from '#core/money/coins.ts'
-import { chunksOf } from '../platform/batches.ts'
+import { inChunks } from '../platform/batches.ts'
 import { EVENT_BYTES_MAX } from '../platform/events/events.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { SocketHub } from '../platform/ws/sockets.ts'
@@ -32,7 +32,7 @@ export function openBalancePushes({
   })
 
   function flush(): void {
-    const parts = chunksOf([...collected], BALANCES_PER_EVENT)
+    const parts = inChunks([...collected], BALANCES_PER_EVENT)
     collected = new Map()
     const texts = Array.from(parts, (part) => JSON.stringify(part))
     events.publish('balances', ...texts)

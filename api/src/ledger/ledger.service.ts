@@ -10,7 +10,7 @@ import {
 import { Refusal } from '#core/refusals.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import {
-  digestOf,
+  hashRequest,
   type RepeatableRequest,
 } from '../platform/http/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -21,9 +21,9 @@ import {
   lockTotals,
   type Posting,
   post,
+  readTotals,
   SHARED_PARTITION,
   type Totals,
-  totalsOf,
 } from './ledger.store.ts'
 import { batches, keptAnswers } from './ledger.table.ts'
 
@@ -53,7 +53,7 @@ export function openLedgerService({
       .select()
       .from(keptAnswers)
       .where(eq(keptAnswers.id, request.id))
-    if (stored && stored.digest !== digestOf(request))
+    if (stored && stored.digest !== hashRequest(request))
       throw new Refusal('key_reused')
     return stored
   }
@@ -74,7 +74,7 @@ export function openLedgerService({
 
   async function fundHouse(amountFor: (totals: Totals) => number) {
     // Called twice a second and rarely needed, so checks without a lock first.
-    if (amountFor(await totalsOf(betDb)) <= 0) return 0
+    if (amountFor(await readTotals(betDb)) <= 0) return 0
     return betDb.transaction(async (tx) => {
       const amount = Math.max(0, amountFor(await lockTotals(tx)))
       if (amount > 0) await addBatch(tx, { house: amount, grants: -amount })
@@ -84,7 +84,7 @@ export function openLedgerService({
 
   return {
     answered,
-    totals: () => totalsOf(betDb),
+    totals: () => readTotals(betDb),
     /** The partition of bets that all processes settle. */
     sharedPartition: SHARED_PARTITION,
     /** Locks the player's row until the transaction ends. @returns the balance. */
@@ -178,7 +178,7 @@ export function openLedgerService({
         if (request) {
           const { id } = request
           const answer = { answer: '', balance: STARTING_BALANCE, seq }
-          const digest = digestOf(request)
+          const digest = hashRequest(request)
           await tx.insert(keptAnswers).values({ id, digest, ...answer })
         }
         return { isDone: true, seq }

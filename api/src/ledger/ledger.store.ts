@@ -105,10 +105,10 @@ export async function addBatch(tx: Transaction, change: Change) {
 /** Locks all postings but rounds', by their partition. Lock players first. */
 export async function lockTotals(tx: Transaction): Promise<Totals> {
   await lockSharedPartition(tx)
-  return totalsOf(tx)
+  return readTotals(tx)
 }
 
-export async function totalsOf(db: Database): Promise<Totals> {
+export async function readTotals(db: Database): Promise<Totals> {
   const rows = await db
     .select({
       house: sum(globalStats.houseBalance),

@@ -13,7 +13,7 @@ function reset(client: TestClient, key: string = randomUUID()) {
   return client.post('/api/user/reset-balance', undefined, headers)
 }
 
-async function resetsOf(client: TestClient) {
+async function readResets(client: TestClient) {
   const answer = await client.get('/api/transactions?type=reset')
   return transactions.parse(answer.body)
 }
@@ -21,20 +21,20 @@ async function resetsOf(client: TestClient) {
 test('sets any balance to 1000 in one transaction', async () => {
   const { client, id } = await server.newPlayer()
   expect((await reset(client)).status).toBe(200)
-  expect(await resetsOf(client)).toEqual([])
+  expect(await readResets(client)).toEqual([])
 
   await server.modules.ledger.service.grant(id, 234)
   const { status, body } = await reset(client)
   expect(status).toBe(200)
   expect(user.parse(body)).toMatchObject({ id, balance: 1_000 })
   const above = { amount: -234, balanceAfter: 1_000 }
-  expect(await resetsOf(client)).toMatchObject([above])
+  expect(await readResets(client)).toMatchObject([above])
 
   let flip = await flipCoin(client, 100)
   while (flip.balance >= 1_000) flip = await flipCoin(client, flip.balance)
   expect((await reset(client)).status).toBe(200)
   const below = { amount: 1_000 - flip.balance, balanceAfter: 1_000 }
-  expect(await resetsOf(client)).toMatchObject([below, above])
+  expect(await readResets(client)).toMatchObject([below, above])
 })
 
 test('resets once per key, for concurrent and later requests', async () => {
@@ -48,7 +48,7 @@ test('resets once per key, for concurrent and later requests', async () => {
   answers.push(await reset(client, key))
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   expect(answers[0]?.status).toBe(200)
-  expect(await resetsOf(client)).toHaveLength(1)
+  expect(await readResets(client)).toHaveLength(1)
   expect((await client.get('/api/user')).body).toMatchObject({ balance })
 })
 

@@ -4,7 +4,7 @@ import { transactions } from '#core/api/history.ts'
 import { MAX_COINS } from '#core/money/coins.ts'
 import { dayNumber } from '#core/protection/day-of-play.ts'
 import { flipCoin, placeFlip } from '#testing/player/flip-coin.ts'
-import { limitsOf } from '#testing/player/limited-player.ts'
+import { readLimits } from '#testing/player/limited-player.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import { testClock } from '#testing/server/test-clock.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
@@ -24,7 +24,7 @@ function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
 }
 
 /** Takes a stake as the bet engine does. */
-function stakeOf({ id: userId }: TestPlayer, stake = 100, reserved = 190) {
+function placeStake({ id: userId }: TestPlayer, stake = 100, reserved = 190) {
   const bet = { userId, gameType: 'Horse Race' } as const
   return inTransaction(async (tx) => {
     const id = newId()
@@ -58,7 +58,7 @@ function correct(id: string, payout: number) {
   return inTransaction((tx) => stakes.correct(tx, target))
 }
 
-async function transactionsOf({ client }: TestPlayer) {
+async function readTransactions({ client }: TestPlayer) {
   const { body } = await client.get('/api/transactions?gameType=Horse%20Race')
   return transactions.parse(body)
 }
@@ -70,13 +70,13 @@ test.each([
 ])('settles a stake once by %s', async (_name, { settle, type }, balance) => {
   const player = await server.newPlayer()
   const { reserved } = await ledger.totals()
-  const { id } = await stakeOf(player)
+  const { id } = await placeStake(player)
   expect(await settle(id)).toEqual({ userId: player.id, balance })
   expect((await ledger.totals()).reserved).toBe(reserved)
   expect(await settle(id)).toBeUndefined()
   expect(await refund(id)).toBeUndefined()
   expect(await payOut(id, 190)).toBeUndefined()
-  const transactions = await transactionsOf(player)
+  const transactions = await readTransactions(player)
   expect(transactions.slice(0, -1)).toMatchObject(
     type ? [{ type, metadata: { betId: id } }] : [],
   )
@@ -84,14 +84,14 @@ test.each([
 
 test('pays once when settled concurrently', async () => {
   const player = await server.newPlayer()
-  const { id } = await stakeOf(player)
+  const { id } = await placeStake(player)
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
       index % 2 ? payOut(id, 190) : refund(id),
     ),
   )
   expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1)
-  expect(await transactionsOf(player)).toHaveLength(2)
+  expect(await readTransactions(player)).toHaveLength(2)
 })
 
 test('invalidates the balance of concurrent rounds', async () => {
@@ -99,7 +99,7 @@ test('invalidates the balance of concurrent rounds', async () => {
   await flipCoin(player.client, 1)
   await ledger.reset(player.id)
   const [, ...flips] = await Promise.all([
-    stakeOf(player),
+    placeStake(player),
     ...Array.from({ length: 10 }, () => placeFlip(player.client, 95)),
   ])
   for (const { status } of flips) expect([200, 409]).toContain(status)
@@ -107,32 +107,32 @@ test('invalidates the balance of concurrent rounds', async () => {
 
 test('counts stakes and payouts on the day they are posted', async () => {
   const player = await server.newPlayer()
-  const [won, returned] = [await stakeOf(player), await stakeOf(player)]
-  expect((await limitsOf(player)).today).toEqual({ staked: 200, lost: 200 })
+  const [won, returned] = [await placeStake(player), await placeStake(player)]
+  expect((await readLimits(player)).today).toEqual({ staked: 200, lost: 200 })
   await refund(returned.id)
-  expect((await limitsOf(player)).today).toEqual({ staked: 200, lost: 100 })
+  expect((await readLimits(player)).today).toEqual({ staked: 200, lost: 100 })
   advance(DAY_MS)
   await payOut(won.id, 190)
-  await stakeOf(player).then(({ id }) => payOut(id, 0))
-  expect((await limitsOf(player)).today).toEqual({ staked: 100, lost: 0 })
+  await placeStake(player).then(({ id }) => payOut(id, 0))
+  expect((await readLimits(player)).today).toEqual({ staked: 100, lost: 0 })
 })
 
 test('counts a reversed payout as lost on the day of the reversal', async () => {
   const player = await server.newPlayer()
-  const [one, other] = [await stakeOf(player), await stakeOf(player)]
+  const [one, other] = [await placeStake(player), await placeStake(player)]
   await payOut(one.id, 190)
   await payOut(other.id, 190)
-  expect((await limitsOf(player)).today).toEqual({ staked: 200, lost: 0 })
+  expect((await readLimits(player)).today).toEqual({ staked: 200, lost: 0 })
   await correct(one.id, 0)
-  expect((await limitsOf(player)).today).toEqual({ staked: 200, lost: 10 })
+  expect((await readLimits(player)).today).toEqual({ staked: 200, lost: 10 })
   advance(DAY_MS)
   await correct(other.id, 0)
-  expect((await limitsOf(player)).today).toEqual({ staked: 0, lost: 190 })
+  expect((await readLimits(player)).today).toEqual({ staked: 0, lost: 190 })
 })
 
 test('posts only the difference of a corrected payout, also when repeated', async () => {
   const player = await server.newPlayer()
-  const { id } = await stakeOf(player)
+  const { id } = await placeStake(player)
   await payOut(id, 0)
   for (const payout of [190, 190, 100, 0, 0, 190]) {
     const { balance, absorbed } = await correct(id, payout)
@@ -142,7 +142,7 @@ test('posts only the difference of a corrected payout, also when repeated', asyn
     })
   }
   expect(
-    (await transactionsOf(player)).map(({ type, amount }) => [type, amount]),
+    (await readTransactions(player)).map(({ type, amount }) => [type, amount]),
   ).toEqual([
     ['win', 190],
     ['reversal', -100],
@@ -154,16 +154,16 @@ test('posts only the difference of a corrected payout, also when repeated', asyn
 
 test('limits a correction to the balance and absorbs the rest', async () => {
   const player = await server.newPlayer()
-  const { id } = await stakeOf(player)
+  const { id } = await placeStake(player)
   await payOut(id, 190)
-  await stakeOf(player, 1_040, 1_040)
+  await placeStake(player, 1_040, 1_040)
   expect(await correct(id, 0)).toMatchObject({ balance: 0, absorbed: 140 })
   expect(await correct(id, 190)).toMatchObject({ balance: 50, absorbed: 0 })
 })
 
 test('refuses a payout above the balance limit until there is room', async () => {
   const player = await server.newPlayer()
-  const { id } = await stakeOf(player)
+  const { id } = await placeStake(player)
   await ledger.grant(player.id, MAX_COINS - 900)
   await expect(payOut(id, 190)).rejects.toMatchObject({ code: 'balance_limit' })
   await ledger.reset(player.id)
@@ -181,7 +181,11 @@ test('sums possible losses by player and in total', async () => {
     }
   }
   const { ofAll } = await read()
-  const bets = [await stakeOf(one), await stakeOf(one), await stakeOf(other)]
+  const bets = [
+    await placeStake(one),
+    await placeStake(one),
+    await placeStake(other),
+  ]
   expect(await read()).toEqual({ ofAll: ofAll + 270, ofOne: 180 })
   for (const { id } of bets) await payOut(id, 0)
   expect(await read()).toEqual({ ofAll })

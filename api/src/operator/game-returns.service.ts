@@ -33,7 +33,7 @@ export async function gameReturns(
     games: [
       ...ofRounds,
       figuresOfRaces(await totals.races()),
-      figuresOf(SPORTS_GAME_TYPE, { ...sports, rounds: sports.bets }),
+      toFigures(SPORTS_GAME_TYPE, { ...sports, rounds: sports.bets }),
     ],
   }
 }
@@ -42,7 +42,7 @@ type Sums = { rounds: number; hits: number; staked: number; paid: number }
 
 const NONE: Sums = { rounds: 0, hits: 0, staked: 0, paid: 0 }
 
-function figuresOf(
+function toFigures(
   gameType: string,
   { rounds, hits, staked, paid }: Sums,
 ): GameFigures {
@@ -63,14 +63,14 @@ function figuresOfGame(
   game: Game,
   totals: RoundTotals | undefined,
 ): GameFigures {
-  const figures = figuresOf(game.gameType, totals ?? NONE)
+  const figures = toFigures(game.gameType, totals ?? NONE)
   if (!totals || totals.rounds === 0) return figures
   return {
     ...figures,
     hits: totals.hits + totals.jackpotHits,
     paid: totalCoins(totals.paid + totals.jackpotPaid),
-    expected: expectedOf(game, totals),
-    jackpot: game.jackpot ? jackpotOf(totals) : null,
+    expected: getExpected(game, totals),
+    jackpot: game.jackpot ? getJackpot(totals) : null,
   }
 }
 
@@ -79,7 +79,7 @@ function figuresOfGame(
  * return their amount. Poor choices can lower a return without limit, so games
  * with choices fail only above best play.
  */
-function expectedOf(
+function getExpected(
   { expectedReturn: { mean, spread } }: Game,
   totals: RoundTotals,
 ): GameFigures['expected'] {
@@ -117,7 +117,7 @@ function compared({ paid, staked }: Sums, deviation: Deviation) {
   }
 }
 
-function jackpotOf({
+function getJackpot({
   jackpotHits: hits,
   jackpotPaid,
   jackpotTickets,
@@ -136,7 +136,7 @@ function figuresOfRaces(
   races: Awaited<ReturnType<GameTotalsService['races']>>,
 ): GameFigures {
   const { largest, paid, staked, variance } = races
-  const figures = figuresOf(RACE_GAME_TYPE, races)
+  const figures = toFigures(RACE_GAME_TYPE, races)
   if (races.rounds === 0) return figures
   const deviation = { coins: paid - RACE_RETURN * staked, variance, largest }
   return { ...figures, expected: compared(races, deviation) }

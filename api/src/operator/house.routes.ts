@@ -11,7 +11,7 @@ import type { AnchorsService } from '../ledger/anchors/anchors.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { SiteModule } from '../site/settings/settings.ts'
 import type { OperatorActions } from './operator-actions.service.ts'
-import { numberIn, serveListsOn } from './operator-list.ts'
+import { createServeList, parseNumber } from './operator-list.ts'
 import type { OperatorLog } from './operator-log.service.ts'
 import type { OperatorViews } from './operator-views.service.ts'
 import { by } from './require-operator.ts'
@@ -38,7 +38,7 @@ export function mountHouse(
   },
 ): void {
   const { audits, overview, returns, samples } = views
-  const serveList = serveListsOn(serve)
+  const serveList = createServeList(serve)
 
   serve(readOverview, () => overview.read())
   serve(readGameFigures, returns)
@@ -49,7 +49,7 @@ export function mountHouse(
   serveList(listActions, 'actions', { page: log.page })
   serveList(house.listAnchors, 'anchors', {
     page: ({ before }, limit) =>
-      anchors.list({ before: numberIn(before), limit }),
+      anchors.list({ before: parseNumber(before), limit }),
   })
   serve(house.readLedgerAudit, async () => ({
     audit: (await audits.last()) ?? null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { coins } from '#core/money/coins.ts'
-import { alarmsOf, type Watched } from './operator-alarms.ts'
+import { listAlarms, type Watched } from './operator-alarms.ts'
 
 const at = '2026-11-24T12:00:00.000Z'
 const LONG_AGO = '2026-11-24T11:00:00.000Z'
@@ -92,7 +92,7 @@ test.each<[string, Partial<Watched>]>([
     { audit: { at, findings: [{ name: 'balances', violations: 1 }] } },
   ],
 ])('raises only %s for %j', (code, state) => {
-  expect(alarmsOf({ ...healthy, ...state }).map((one) => one.code)).toEqual([
+  expect(listAlarms({ ...healthy, ...state }).map((one) => one.code)).toEqual([
     code,
   ])
 })
@@ -109,11 +109,11 @@ test.each<Partial<Watched>>([
   { audit: { at, findings: [] } },
   { nodes: [node, { ...node, place: 2, head: 895 }], indexerLags: [5] },
 ])('raises no alarm for %j', (state) => {
-  expect(alarmsOf({ ...healthy, ...state })).toEqual([])
+  expect(listAlarms({ ...healthy, ...state })).toEqual([])
 })
 
 test('lists urgent alarms first, with their game', () => {
-  const alarms = alarmsOf({
+  const alarms = listAlarms({
     ...healthy,
     deposits: { ...deposits, undecided: 3 },
     incredible: ['Coin Flip'],

@@ -43,7 +43,7 @@ type Found = Pick<OperatorAlarm, 'code' | 'gameType' | 'message'> & {
   since?: OperatorAlarm['since'] | undefined
 }
 
-export function alarmsOf(watched: Watched): OperatorAlarm[] {
+export function listAlarms(watched: Watched): OperatorAlarm[] {
   const alarms = RULES.flatMap((rule) => [...rule(watched)]).map(
     ({ since = null, ...found }): OperatorAlarm => ({
       ...found,

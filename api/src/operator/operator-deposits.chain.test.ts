@@ -7,10 +7,10 @@ import {
 } from '#core/api/operator/deposits.ts'
 import { operatorOverview } from '#core/api/operator/overview.ts'
 import {
-  balanceOf,
   type Depositor,
   depositOnce,
   openChainServer,
+  readBalance,
 } from '#testing/chain/chain-server.ts'
 import { newOperator } from '#testing/player/test-operator.ts'
 import { runScript } from '#testing/process/run-script.ts'
@@ -40,7 +40,7 @@ const decide = (path: string, decision: 'credit' | 'reject') =>
   operator.post(`${path}/decide`, { decision, reason })
 const ILLEGAL = { status: 409, body: { code: 'illegal_action' } }
 
-async function stateOf(path: string) {
+async function readState(path: string) {
   const answer = await operator.get(path)
   expect(answer.status, answer.text).toBe(200)
   return operatorDepositDetails.parse(answer.body).deposit
@@ -60,11 +60,11 @@ test('rejects a deposit above the balance limit once', async () => {
   await server.modules.ledger.service.grant(rich.id, MOST - 1_000 - 500)
   const { player, path } = await paidDeposit('0.01', FINAL, rich)
   await expect
-    .poll(() => stateOf(path))
+    .poll(() => readState(path))
     .toMatchObject({ isDecidable: true, status: 'pending' })
   const credit = await decide(path, 'credit')
   expect(credit).toMatchObject({ status: 409, body: { code: 'balance_limit' } })
-  expect(await balanceOf(player)).toBe(MOST - 500)
+  expect(await readBalance(player)).toBe(MOST - 500)
   expect(await logged(path)).toEqual([])
 
   const first = await decide(path, 'reject')
@@ -79,7 +79,7 @@ test('rejects a deposit above the balance limit once', async () => {
   await player.client.post('/api/user/reset-balance')
   await chain.mine(3)
   await depositOnce(player, { status: 'rejected' })
-  expect(await balanceOf(player)).toBe(1_000)
+  expect(await readBalance(player)).toBe(1_000)
   expect(await logged(path)).toEqual([
     {
       action: 'reject_deposit',
@@ -98,7 +98,7 @@ test('lets an operator credit a deposit while deposits are paused', async () => 
   expect(paused.status, paused.text).toBe(200)
   const { player, id, path } = await paidDeposit('0.02', FINAL)
   await chain.mine(2)
-  expect(await balanceOf(player)).toBe(1_000)
+  expect(await readBalance(player)).toBe(1_000)
   // The rules would settle it within seconds, were it not paused.
   expect(await decide(path, 'credit')).toMatchObject(ILLEGAL)
   await server.pool.query(
@@ -110,7 +110,7 @@ test('lets an operator credit a deposit while deposits are paused', async () => 
     decide(path, 'credit'),
   ])
   expect(answers.map(({ status }) => status)).toContain(200)
-  expect(await balanceOf(player)).toBe(3_000)
+  expect(await readBalance(player)).toBe(3_000)
   expect(await logged(path)).toEqual([
     {
       action: 'credit_deposit',
@@ -139,7 +139,7 @@ test('rechecks a settled deposit by route and command, and refuses to decide it'
   const { code, stderr, stdout } = await runScript('operator.ts', words, env)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toContain('confirmed')
-  expect(await balanceOf(player)).toBe(4_000)
+  expect(await readBalance(player)).toBe(4_000)
   const action = { action: 'recheck_deposit', reason }
   expect(await logged(path)).toMatchObject([action, action])
 

@@ -50,14 +50,14 @@ export function openOperatorDeposits({
       const row = await list.find(id)
       const deposit = list.shown(row)
       const [verdict, isBacked, transactions] = await Promise.all([
-        deposit.isHistory ? undefined : chain.decisions?.verdictOf(row),
+        deposit.isHistory ? undefined : chain.decisions?.readVerdict(row),
         deposit.isDecidable ? chain.decisions?.isBacked(row) : undefined,
         history.ofDeposit(row),
       ])
       return {
         deposit,
-        checks: checksOf(deposit, { verdict, isBacked }),
-        timeline: timelineOf(deposit, transactions),
+        checks: toChecks(deposit, { verdict, isBacked }),
+        timeline: toTimeline(deposit, transactions),
         transactions,
       }
     },
@@ -71,7 +71,7 @@ export function openOperatorDeposits({
         log.add(tx, by, {
           action: 'recheck_deposit',
           target: `deposit ${id}`,
-          before: stateOf(before),
+          before: getState(before),
         }),
       )
       const { deposits } = await recheck(before.userId, before.txHash)
@@ -86,14 +86,14 @@ export function openOperatorDeposits({
       if (!examined) return shown(id)
       const { after, notify } = await db.transaction(async (tx) => {
         const how = { ...examined, decision, reason: by.reason }
-        const decided = await decisions.decideIn(tx, how)
+        const decided = await decisions.writeDecision(tx, how)
         // A credit can end on the row of an earlier, unattributed finding.
         const isMoved = decided.after.id !== id
         await log.add(tx, by, {
           action: `${decision}_deposit`,
           target: `deposit ${decided.after.id}`,
-          before: { ...(isMoved && { id }), ...stateOf(decided.before) },
-          after: { ...stateOf(decided.after), chain: examined.verdict.kind },
+          before: { ...(isMoved && { id }), ...getState(decided.before) },
+          after: { ...getState(decided.after), chain: examined.verdict.kind },
         })
         return decided
       })
@@ -103,7 +103,7 @@ export function openOperatorDeposits({
   }
 }
 
-function stateOf({ coins, status }: Pick<DepositRow, 'coins' | 'status'>) {
+function getState({ coins, status }: Pick<DepositRow, 'coins' | 'status'>) {
   return { status, coins }
 }
 
@@ -140,7 +140,7 @@ const BACKING = {
   },
 } as const
 
-function checksOf(
+function toChecks(
   deposit: OperatorDeposit,
   chain: { verdict: DepositVerdict | undefined; isBacked: boolean | undefined },
 ): DepositCheck[] {
@@ -176,7 +176,7 @@ function checksOf(
   ]
 }
 
-function timelineOf(
+function toTimeline(
   { createdAt, status, confirmedAt }: OperatorDeposit,
   transactions: readonly LedgerTransaction[],
 ): OperatorDepositDetails['timeline'] {

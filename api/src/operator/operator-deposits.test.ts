@@ -17,7 +17,8 @@ import { openOperatorLog } from './operator-log.service.ts'
 
 const { server, db, deposits, ledger, ...accounts } =
   await openDepositAccounts()
-const { newAccount, pay, creditUnattributed, find, kept, balanceOf } = accounts
+const { newAccount, pay, creditUnattributed, find, kept, readBalance } =
+  accounts
 const log = openOperatorLog(db, () => new Date())
 const term = { guard: async () => undefined }
 const asked = { actor: { name: 'test' }, reason: 'A report.' }
@@ -39,8 +40,8 @@ function depositsWhere(
   recheck: () => Promise<{ id: string }[]> = async () => [],
 ): OperatorDepositsService {
   const list = openDepositListService({ ...SITE, clock: later, db })
-  const verdictOf = async () => verdict
-  const limitOf = async () => limit
+  const readVerdict = async () => verdict
+  const readLimit = async () => limit
   const deps = {
     ...accounts,
     db,
@@ -49,8 +50,8 @@ function depositsWhere(
     list,
     log: server.platform.log,
     site: SITE,
-    verdictOf,
-    limitOf,
+    readVerdict,
+    readLimit,
   }
   return openOperatorDeposits({
     db,
@@ -69,9 +70,9 @@ test('refuses a credit until the wallet has received it', async () => {
   await expect(unbacked.decide(asked, id, 'credit')).rejects.toMatchObject({
     code: 'illegal_action',
   })
-  expect(await balanceOf(account)).toBe(1_000)
+  expect(await readBalance(account)).toBe(1_000)
   await depositsWhere(genuine).decide(asked, id, 'credit')
-  expect(await balanceOf(account)).toBe(4_000)
+  expect(await readBalance(account)).toBe(4_000)
 })
 
 test('credits only payments with a transaction when the state is pruned', async () => {
@@ -83,24 +84,25 @@ test('credits only payments with a transaction when the state is pruned', async 
   await expect(
     unknown.decide(asked, untraced.id, 'credit'),
   ).rejects.toMatchObject({ code: 'illegal_action' })
-  expect(await balanceOf(account)).toBe(1_000)
+  expect(await readBalance(account)).toBe(1_000)
 
   const other = await newAccount()
   const { id } = await pay(other, 5, '0.03')
   await depositsWhere(genuine, 'pruned').decide(asked, id, 'credit')
-  expect(await balanceOf(other)).toBe(4_000)
+  expect(await readBalance(other)).toBe(4_000)
 })
 
 test('counts a rejected deposit as received unless the chain refutes it', async () => {
   const received = { blockNumber: 10, houseIn: [], receivedWei: 0n }
-  const remainingAfter = async (verdict: DepositVerdict) => {
+  const decideAndReadRemaining = async (verdict: DepositVerdict) => {
     const account = await newAccount()
     const { id } = await pay(account, 5, '0.03')
     await depositsWhere(verdict).decide(asked, id, 'reject')
-    return (await accounts.accounts.remainingOf(account, received)).remainingWei
+    return (await accounts.accounts.readRemaining(account, received))
+      .remainingWei
   }
-  expect(await remainingAfter(genuine)).toBe(-parseEther('0.03'))
-  expect(await remainingAfter({ kind: 'refuted', place })).toBe(0n)
+  expect(await decideAndReadRemaining(genuine)).toBe(-parseEther('0.03'))
+  expect(await decideAndReadRemaining({ kind: 'refuted', place })).toBe(0n)
 })
 
 test('refuses to reject a payment in no final block', async () => {
@@ -129,7 +131,7 @@ test('logs a credit that ends on the row of an earlier finding', async () => {
     'credit',
   )
   expect(decided).toMatchObject({ id: before.id, txHash: payment.txHash })
-  expect(await balanceOf(account)).toBe(4_000)
+  expect(await readBalance(account)).toBe(4_000)
   const target = `deposit ${before.id}`
   expect(await log.page({ target })).toMatchObject([
     { action: 'credit_deposit', target, before: { id: payment.id } },

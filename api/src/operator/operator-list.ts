@@ -33,7 +33,7 @@ type OperatorList<E extends ListEndpoint, Name extends keyof Rows<E>> = {
   others?: () => Promise<object>
 }
 
-export function serveListsOn(serve: Serve) {
+export function createServeList(serve: Serve) {
   /**
    * Serves pages of a list, or a stream of all its rows as CSV.
    *
@@ -85,6 +85,6 @@ async function* allPages(
   }
 }
 
-export function numberIn(before: string | undefined): number | undefined {
+export function parseNumber(before: string | undefined): number | undefined {
   return before === undefined ? undefined : Number(before)
 }

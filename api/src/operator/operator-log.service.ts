@@ -93,13 +93,13 @@ export function openOperatorLog(db: Database, clock: Clock) {
       return rows.map(({ isToken, ...row }) => ({
         ...row,
         at: row.at.toISOString(),
-        actorKind: actorKindOf(row.actorId, isToken),
+        actorKind: getActorKind(row.actorId, isToken),
       }))
     },
   }
 }
 
-function actorKindOf(
+function getActorKind(
   actorId: string | null,
   isToken: boolean,
 ): OperatorAction['actorKind'] {

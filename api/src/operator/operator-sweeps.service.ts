@@ -4,7 +4,7 @@ import type {
   OperatorSweepPlan,
   SweepPlanRequest,
 } from '#core/api/operator/chain.ts'
-import { unitsOf } from '#core/deposits/deposit-coins.ts'
+import { formatUnits } from '#core/deposits/deposit-coins.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { SweepService } from '../payments/sweep/sweep.service.ts'
 import type {
@@ -12,7 +12,7 @@ import type {
   SweepPlanService,
 } from '../payments/sweep/sweep-plan.service.ts'
 import type { Database } from '../platform/db/database.ts'
-import { numberIn } from './operator-list.ts'
+import { parseNumber } from './operator-list.ts'
 import type { Attribution, OperatorLog } from './operator-log.service.ts'
 
 export type OperatorSweepsService = ReturnType<typeof openOperatorSweeps>
@@ -40,17 +40,17 @@ export function openOperatorSweeps({
   async function details(id: number): Promise<OperatorSweepDetails> {
     const [sweep] = (await sweeps?.list({ id, limit: 1 })) ?? []
     if (!sweeps || !sweep) throw new Refusal('sweep_unknown')
-    const moves = await sweeps.movesOf(id)
+    const moves = await sweeps.listMoves(id)
     return {
       sweep: shown(sweep),
       moves: moves.map((move) => ({
         wallet: move.wallet,
         asset: move.asset,
-        amount: unitsOf(move.amountWei),
+        amount: formatUnits(move.amountWei),
         status: move.status,
         problem: move.problem,
         txHash: move.txHash,
-        fee: move.feeWei === null ? null : unitsOf(move.feeWei),
+        fee: move.feeWei === null ? null : formatUnits(move.feeWei),
       })),
     }
   }
@@ -59,7 +59,7 @@ export function openOperatorSweeps({
     details,
 
     async page({ before }: { before?: string | undefined }, limit: number) {
-      const rows = await sweeps?.list({ before: numberIn(before), limit })
+      const rows = await sweeps?.list({ before: parseNumber(before), limit })
       return (rows ?? []).map(shown)
     },
 
@@ -70,10 +70,10 @@ export function openOperatorSweeps({
         moves: plan.moves.map(({ amountWei, asset, wallet }) => ({
           wallet,
           asset,
-          amount: unitsOf(amountWei),
+          amount: formatUnits(amountWei),
         })),
-        cost: unitsOf(plan.costWei),
-        funding: unitsOf(plan.fundingWei),
+        cost: formatUnits(plan.costWei),
+        funding: formatUnits(plan.fundingWei),
       }
     },
 

@@ -43,7 +43,7 @@ export function openOperatorTokens(
           createdAt,
           createdBy: actor.name,
           expiresAt,
-          hash: digestOf(token),
+          hash: hashToken(token),
         })
         const by = { actor, reason: `Requested as ${name}.` }
         await log.add(tx, by, {
@@ -78,7 +78,7 @@ export function openOperatorTokens(
       const [row] = await db
         .select()
         .from(operatorTokens)
-        .where(eq(operatorTokens.hash, digestOf(token)))
+        .where(eq(operatorTokens.hash, hashToken(token)))
       if (!row || row.revokedAt || row.expiresAt <= clock()) return undefined
       const actor = { name: `token ${row.name}`, tokenId: row.id }
       return { actor, scopes: row.scopes }
@@ -86,4 +86,4 @@ export function openOperatorTokens(
   }
 }
 
-const digestOf = (token: string) => hash('sha256', token)
+const hashToken = (token: string) => hash('sha256', token)

@@ -9,7 +9,7 @@ import type {
   OperatorLedgerAudit,
 } from '#core/api/operator/house.ts'
 import type { OperatorOverview } from '#core/api/operator/overview.ts'
-import { unitsOf } from '#core/deposits/deposit-coins.ts'
+import { formatUnits } from '#core/deposits/deposit-coins.ts'
 import { openGameTotals } from '../betting/game-totals.service.ts'
 import type { PausesService } from '../betting/pauses/pauses.service.ts'
 import { openRaceList } from '../betting/races/race-list.service.ts'
@@ -31,10 +31,10 @@ import {
 import type { Platform } from '../platform/platform.ts'
 import { gameReturns } from './game-returns.service.ts'
 import { openHouseSamples } from './house-samples.service.ts'
-import { alarmsOf } from './operator-alarms.ts'
-import { numberIn } from './operator-list.ts'
+import { listAlarms } from './operator-alarms.ts'
+import { parseNumber } from './operator-list.ts'
 import { ledgerAudits } from './operators.table.ts'
-import { reportsIn, worstJobs } from './process-reports.service.ts'
+import { readReports, worstJobs } from './process-reports.service.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -98,7 +98,7 @@ export function openOperatorViews(
           ledger.totals(),
           reservedPayouts(db),
           races.standing(),
-          reportsIn(db),
+          readReports(db),
           audits.last(),
           gameReturns(totals),
           outbox?.standing(),
@@ -107,7 +107,7 @@ export function openOperatorViews(
       const [newest = null] = await anchors.list({ limit: 1 })
       const state = {
         at: at.toISOString(),
-        bankroll: bankrollOf(sums),
+        bankroll: toBankroll(sums),
         exposure: {
           rounds: reserved.rounds,
           sports: reserved.later - standing.reserved,
@@ -138,7 +138,7 @@ export function openOperatorViews(
         paused: pauses.current(),
         jobs: worstJobs([{ jobs: [...jobHealth.values()] }, ...others]),
       }
-      const alarms = alarmsOf({
+      const alarms = listAlarms({
         ...state,
         incredible: games
           .filter(({ expected }) => expected?.isCredible === false)
@@ -152,14 +152,14 @@ export function openOperatorViews(
     },
 
     async bankroll(): Promise<OperatorBankroll> {
-      return bankrollOf(await ledger.totals())
+      return toBankroll(await ledger.totals())
     },
   }
   return {
     audits,
     deposits,
     async outboxPage({ before, status }: OutboxQuery, limit: number) {
-      const query = { before: numberIn(before), limit, status }
+      const query = { before: parseNumber(before), limit, status }
       return ((await outbox?.page(query)) ?? []).map(shownSent)
     },
     overview,
@@ -170,7 +170,7 @@ export function openOperatorViews(
   }
 }
 
-function bankrollOf(
+function toBankroll(
   totals: Record<'house' | 'jackpot' | 'reserved', number>,
 ): OperatorBankroll {
   const { house, jackpot, reserved: held } = totals
@@ -182,8 +182,8 @@ function shownGas(gas: GasLevel): GasState {
   const seen = gas.seen()
   return {
     address,
-    balance: seen ? unitsOf(seen.balanceWei) : null,
-    lowMark: seen ? unitsOf(seen.lowMarkWei) : null,
+    balance: seen ? formatUnits(seen.balanceWei) : null,
+    lowMark: seen ? formatUnits(seen.lowMarkWei) : null,
     isLow: seen !== undefined && seen.balanceWei < seen.lowMarkWei,
     seenAt: seen?.at.toISOString() ?? null,
   }
@@ -198,7 +198,7 @@ function shownSent(
     status: row.status,
     problem: row.problem,
     to: row.to,
-    value: unitsOf(row.value),
+    value: formatUnits(row.value),
     nonce: row.nonce,
     blockNumber: row.blockNumber === null ? null : Number(row.blockNumber),
     hashes: row.hashes,

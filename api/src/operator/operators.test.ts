@@ -14,7 +14,7 @@ import { newOperator } from '#testing/player/test-operator.ts'
 import { PASSWORD, type TestPlayer } from '#testing/player/test-player.ts'
 import { expectCode } from '#testing/server/expect-refusal.ts'
 import {
-  callsIn,
+  listCalls,
   type ReferenceCall,
   send,
   servedDocument,
@@ -54,7 +54,7 @@ const isRefusal = (status: number, code: string) =>
 const SIGNED_OUT = isRefusal(401, 'signed_out')
 const FORBIDDEN = isRefusal(403, 'forbidden')
 
-const calls = callsIn(await servedDocument(server)).filter(({ path }) =>
+const calls = listCalls(await servedDocument(server)).filter(({ path }) =>
   path.startsWith('/api/operator/'),
 )
 
@@ -255,7 +255,7 @@ test('finds players by the start of their names, with the profit of their bets',
   const player = await server.newPlayer('100% Gumby_7')
   const { payout } = await flipCoin(player.client, 70)
   await player.client.post('/api/games/hilo/start', { betAmount: 30 })
-  const search = (text: string) => idsOf({ search: text })
+  const search = (text: string) => readIds({ search: text })
   expect(await search('100% gumby')).toEqual([player.id])
   expect(await search('100% gumby_')).toEqual([player.id])
   expect(await search('100_')).toEqual([])
@@ -268,7 +268,7 @@ test('finds players by the start of their names, with the profit of their bets',
   })
 })
 
-async function idsOf(query: Record<string, string>): Promise<string[]> {
+async function readIds(query: Record<string, string>): Promise<string[]> {
   const { body } = await operator.client.get(
     `/api/operator/players?${new URLSearchParams(query)}`,
   )
@@ -280,14 +280,14 @@ test('lists frozen players alone, and orders players by their last bet', async (
   await flipCoin(bettor.client, 10)
   const { id } = await server.newPlayer()
   await act(`players/${id}/freeze`, { reason })
-  const [newestFrozen] = await idsOf({ state: 'frozen' })
+  const [newestFrozen] = await readIds({ state: 'frozen' })
   expect(newestFrozen).toBe(id)
-  expect(await idsOf({ state: 'frozen' })).not.toContain(bettor.id)
+  expect(await readIds({ state: 'frozen' })).not.toContain(bettor.id)
   const order = 'last_bet'
-  const [first, ...next] = await idsOf({ order })
+  const [first, ...next] = await readIds({ order })
   expect(first).toBe(bettor.id)
   expect(next).toContain(id)
-  expect(await idsOf({ order, before: bettor.id })).toEqual(next)
+  expect(await readIds({ order, before: bettor.id })).toEqual(next)
 })
 
 test('finds actions by operator, action, target and name of the target', async () => {

@@ -2,7 +2,7 @@ import * as chain from '#core/api/operator/chain.ts'
 import * as api from '#core/api/operator/deposits.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { OperatorDepositsService } from './operator-deposits.service.ts'
-import { serveListsOn } from './operator-list.ts'
+import { createServeList } from './operator-list.ts'
 import type { OperatorSweepsService } from './operator-sweeps.service.ts'
 import type { OperatorViews } from './operator-views.service.ts'
 import { by } from './require-operator.ts'
@@ -20,7 +20,7 @@ export function mountPayments(
     views: OperatorViews
   },
 ): void {
-  const serveList = serveListsOn(serve)
+  const serveList = createServeList(serve)
 
   serveList(api.listDeposits, 'deposits', {
     page: views.deposits.page,

@@ -8,7 +8,7 @@ import type { AccountsService } from '../players/auth/managed-accounts.service.t
 import type { LimitsModule } from '../players/limits/limits.ts'
 import type { SessionsModule } from '../players/sessions/sessions.ts'
 import type { OperatorActions } from './operator-actions.service.ts'
-import { serveListsOn } from './operator-list.ts'
+import { createServeList } from './operator-list.ts'
 import { by } from './require-operator.ts'
 
 /** Mounts the players' accounts. */
@@ -30,7 +30,7 @@ export function mountPlayers(
     wallet: WalletModule['service']
   },
 ): void {
-  const serveList = serveListsOn(serve)
+  const serveList = createServeList(serve)
 
   async function findPlayer(id: string): Promise<api.OperatorPlayer> {
     const account = await accounts.find(id)
@@ -40,7 +40,7 @@ export function mountPlayers(
   }
 
   async function withBetTotals(found: readonly api.OperatorAccount[]) {
-    const totals = await history.betTotalsOf(found.map(({ id }) => id))
+    const totals = await history.readBetTotals(found.map(({ id }) => id))
     return found.flatMap((account) => {
       const bets = totals.get(account.id)
       return bets ? [{ ...account, ...bets }] : []
@@ -53,15 +53,15 @@ export function mountPlayers(
   })
   serve(api.readPlayer, async ({ params: { id } }) => {
     const player = await findPlayer(id)
-    const [limitsOf, address, signedIn] = await Promise.all([
+    const [ownLimits, address, signedIn] = await Promise.all([
       limits.of(id),
-      wallet.addressOf(id),
-      sessions.listOf(id),
+      wallet.findAddress(id),
+      sessions.listSessions(id),
     ])
     return {
       player,
       wallet: address ?? null,
-      limits: limitsOf,
+      limits: ownLimits,
       sessions: signedIn.map(({ expires, signedIn: at }) => ({
         signedInAt: at.toISOString(),
         expiresAt: expires.toISOString(),

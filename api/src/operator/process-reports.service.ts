@@ -55,7 +55,7 @@ export function openProcessReports(
   }
 }
 
-export async function reportsIn(db: Database): Promise<ProcessReport[]> {
+export async function readReports(db: Database): Promise<ProcessReport[]> {
   const rows = await db
     .select({ report: processReports.report })
     .from(processReports)

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import type { RequestHandler, Response } from 'express'
 import type { OperatorScope } from '#core/api/endpoint.ts'
 import { Refusal } from '#core/refusals.ts'
-import { playerOf } from '../platform/http/request-context.ts'
+import { getPlayer } from '../platform/http/request-context.ts'
 import type { AccountsService } from '../players/auth/managed-accounts.service.ts'
 import type { Actor, Attribution } from './operator-log.service.ts'
 import type { OperatorTokensService } from './operator-tokens.service.ts'
@@ -41,7 +41,7 @@ export function operatorGuards({
       if (authorization === undefined) await requirePlayer(req, res)
       res.locals.operator =
         authorization === undefined
-          ? await bySession(playerOf(res))
+          ? await bySession(getPlayer(res))
           : await byToken(authorization, scope)
       next()
     }

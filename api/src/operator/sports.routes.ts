@@ -2,7 +2,7 @@ import { listOperatorRaces } from '#core/api/operator/races.ts'
 import * as api from '#core/api/operator/sports.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { OperatorActions } from './operator-actions.service.ts'
-import { serveListsOn } from './operator-list.ts'
+import { createServeList } from './operator-list.ts'
 import type { OperatorViews } from './operator-views.service.ts'
 import { by } from './require-operator.ts'
 
@@ -12,7 +12,7 @@ export function mountSports(
   { actions, views }: { actions: OperatorActions; views: OperatorViews },
 ): void {
   const { races, sports } = views
-  const serveList = serveListsOn(serve)
+  const serveList = createServeList(serve)
 
   serveList(listOperatorRaces, 'races', {
     page: races.page,

@@ -24,7 +24,7 @@ export type DepositChain = ChainAccess & {
 }
 
 /** The chain instance that deposits come from. */
-export type DepositSite = ReturnType<typeof siteOf>
+export type DepositSite = ReturnType<typeof toSite>
 
 /** Returns undefined when deposits are off. @throws WrongChain */
 export async function openDepositChain(
@@ -35,10 +35,10 @@ export async function openDepositChain(
   const access = await openChainAccess(platform, config)
   requireTimeToReverse(config, access.chain.deployment.chainId)
   const { reverseAfterMs } = config
-  return { ...access, site: siteOf(access, config), reverseAfterMs }
+  return { ...access, site: toSite(access, config), reverseAfterMs }
 }
 
-function siteOf(
+function toSite(
   { account, chain: { deployment }, instanceId }: ChainAccess,
   { terms, treasury }: DepositConfig,
 ) {

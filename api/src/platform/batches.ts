@@ -1,6 +1,6 @@
 const CONCURRENT_READS = 20
 
-export function* chunksOf<T>(
+export function* inChunks<T>(
   items: readonly T[],
   size: number,
 ): Generator<readonly T[]> {
@@ -10,12 +10,12 @@ export function* chunksOf<T>(
 }
 
 /** Reads a value for each item, a bounded number at a time. */
-export async function answersTo<T, R>(
+export async function mapInChunks<T, R>(
   items: readonly T[],
   read: (item: T) => Promise<R>,
 ): Promise<Map<T, R>> {
   const answers = new Map<T, R>()
-  for (const chunk of chunksOf(items, CONCURRENT_READS)) {
+  for (const chunk of inChunks(items, CONCURRENT_READS)) {
     const entries = chunk.map(async (item) => [item, await read(item)] as const)
     for (const [item, answer] of await Promise.all(entries)) {
       answers.set(item, answer)

@@ -28,7 +28,7 @@ function loggedError(thrown: unknown): object {
   const error = rpcFailure(thrown)
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, cause } = error
-  const known = { name, message, frames: framesOf(thrown) }
+  const known = { name, message, frames: listFrames(thrown) }
   const more =
     cause === undefined ? known : { ...known, cause: loggedError(cause) }
   if (error instanceof DrizzleQueryError) {
@@ -42,7 +42,7 @@ function loggedError(thrown: unknown): object {
 }
 
 /** Returns the stack without the message, which is logged already. */
-function framesOf(thrown: unknown): string[] {
+function listFrames(thrown: unknown): string[] {
   const { stack = '' } = thrown instanceof Error ? thrown : {}
   return stack
     .split('\n')

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { type Clock, systemClock } from './clock.ts'
-import { databaseOn, migrate, openPools } from './db/database.ts'
+import { migrate, openDatabase, openPools } from './db/database.ts'
 import { type Entropy, type EntropyStreams, systemEntropy } from './entropy.ts'
 import { openEvents } from './events/events.ts'
 import type { Serve } from './http/serve.ts'
@@ -43,32 +43,32 @@ export async function openPlatform(options: {
   masterKeys: ReadonlyMap<number, Uint8Array>
   log: Logger
   clock?: Clock
-  entropyOf?: EntropyStreams
+  getEntropy?: EntropyStreams
 }) {
   const { databaseUrl, databaseDirectUrl, partitions, log, masterKeys } =
     options
-  const { clock = systemClock, entropyOf = () => systemEntropy } = options
+  const { clock = systemClock, getEntropy = () => systemEntropy } = options
   const { eventsUrl = databaseDirectUrl } = options
   await migrate(databaseDirectUrl)
   const pools = openPools({ databaseUrl, databaseDirectUrl, partitions }, log)
   const events = openEvents(eventsUrl, log)
   /** Returns a job's own entropy, and a box that uses it. */
-  const secretsOf = (consumer: string): Secrets => {
-    const entropy = entropyOf(consumer)
+  const createSecrets = (consumer: string): Secrets => {
+    const entropy = getEntropy(consumer)
     return { entropy, box: sealedBox(masterKeys, entropy) }
   }
   return {
     clock,
-    ...secretsOf('requests'),
-    secretsOf,
+    ...createSecrets('requests'),
+    createSecrets,
     hashes: nativeHashes,
     log,
     metrics: makeMetrics(),
     jobHealth: new Map<string, JobHealth>(),
     ...pools,
-    db: databaseOn(pools.pool),
-    signInDb: databaseOn(pools.signInPool),
-    betDb: databaseOn(pools.betPool),
+    db: openDatabase(pools.pool),
+    signInDb: openDatabase(pools.signInPool),
+    betDb: openDatabase(pools.betPool),
     events,
     async close() {
       await events.close()

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { drawsOfCards } from '#testing/samples/draws-of-cards.ts'
 import { coins } from '../../money/coins.ts'
-import { cardOf } from '../cards.ts'
-import { handTotal, isBlackjack, premiumOf } from './blackjack-hand.ts'
+import { toCard } from '../cards.ts'
+import { getPremium, handTotal, isBlackjack } from './blackjack-hand.ts'
 
-function cardsOf(text: string) {
+function getCards(text: string) {
   const draws = drawsOfCards(text)
-  return text.split(' ').map((_, index) => cardOf(draws(index)))
+  return text.split(' ').map((_, index) => toCard(draws(index)))
 }
 
 describe('the total', () => {
@@ -22,7 +22,7 @@ describe('the total', () => {
     ['A♠ K♣ A♥', { total: 12, isSoft: false }],
     ['10♠ A♣ A♥ K♦', { total: 22, isSoft: false }],
   ])('of %s', (text, total) => {
-    expect(handTotal(cardsOf(text))).toEqual(total)
+    expect(handTotal(getCards(text))).toEqual(total)
   })
 })
 
@@ -34,7 +34,7 @@ test.each([
   ['7♠ 7♥ 7♦', false],
   ['A♠ 5♥ 5♦', false],
 ])('whether %s is a blackjack: %j', (text, expected) => {
-  expect(isBlackjack(cardsOf(text))).toBe(expected)
+  expect(isBlackjack(getCards(text))).toBe(expected)
 })
 
 test.each([
@@ -43,5 +43,5 @@ test.each([
   [3, 1],
   [10, 5],
 ])('a stake of %i is insured for %i', (stake, premium) => {
-  expect(premiumOf(coins(stake))).toBe(premium)
+  expect(getPremium(coins(stake))).toBe(premium)
 })

@@ -31,14 +31,14 @@ export type HandTotal = { total: number; isSoft: boolean }
 const NO_CARDS: HandTotal = { total: 0, isSoft: false }
 
 /** Returns a card's points, 2 to 11; an ace counts 11. */
-export function pointsOf(value: CardValue): number {
+export function toPoints(value: CardValue): number {
   if (value === 'A') return 11
   return typeof value === 'number' ? value : 10
 }
 
 /** Adds a card to a total; aces count 1 if 11 would exceed 21. */
 export function withCard(hand: HandTotal, value: CardValue): HandTotal {
-  const total = hand.total + pointsOf(value)
+  const total = hand.total + toPoints(value)
   const aces = Number(hand.isSoft) + Number(value === 'A')
   const tooHigh = Math.max(0, Math.ceil((total - HIGHEST_TOTAL) / 10))
   const countedAsOne = Math.min(aces, tooHigh)
@@ -56,6 +56,6 @@ export function isBlackjack(cards: readonly { value: CardValue }[]): boolean {
 }
 
 /** Returns the price of insurance: half the stake, rounded down to coins. */
-export function premiumOf(betAmount: Coins): Coins {
+export function getPremium(betAmount: Coins): Coins {
   return coins(Math.floor(betAmount / 2))
 }

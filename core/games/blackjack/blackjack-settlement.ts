@@ -68,7 +68,7 @@ export function blackjackWin(bet: Coins): Ratio {
  *
  * @param dealer total, possibly bust.
  */
-export function betsBack(total: number, dealer: number): 0 | 1 | 2 {
+export function countReturnedBets(total: number, dealer: number): 0 | 1 | 2 {
   if (dealer > HIGHEST_TOTAL || total > dealer) return 2
   return total === dealer ? 1 : 0
 }
@@ -86,7 +86,7 @@ function handPayout(
   if (state === 'bust') return coins(0)
   if (state !== 'blackjack') {
     const { total } = handTotal(cards)
-    return coins(bet * betsBack(total, handTotal(dealer).total))
+    return coins(bet * countReturnedBets(total, handTotal(dealer).total))
   }
   return isBlackjack(dealer) ? bet : fairRounded(blackjackWin(bet), draw)
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dealtRound } from '#testing/samples/blackjack-rounds.ts'
 import { WORD_RANGE } from '../../fairness/draws.ts'
 import { type Card, cardText } from '../cards.ts'
-import { legalChoices, priceOf } from './blackjack-table.ts'
+import { getPrice, legalChoices } from './blackjack-table.ts'
 
 const HALF = WORD_RANGE / 2
 
@@ -16,7 +16,7 @@ function texts(cards: readonly Card[] | undefined) {
   return cards?.map(cardText).join(' ')
 }
 
-function outcomeOf(...round: Parameters<typeof dealtRound>) {
+function getOutcome(...round: Parameters<typeof dealtRound>) {
   const { outcome } = dealtRound(...round)
   if (!outcome) throw new Error('the round is still open')
   return outcome
@@ -68,7 +68,7 @@ describe('a coin is too little to insure', () => {
       { payout: 2, result: 'Blackjack! You won 1 coins' },
     ],
   ])('so %s ends the round at the deal', (_name, cards, expected) => {
-    expect(outcomeOf(cards, [], 1)).toMatchObject(expected)
+    expect(getOutcome(cards, [], 1)).toMatchObject(expected)
   })
 
   test('so the round continues as under any other card', () => {
@@ -87,12 +87,12 @@ describe('hit', () => {
   test('loses with 22 without a draw of the dealer', () => {
     const hands = [{ state: 'bust', payout: 0 }]
     const bust = { payout: 0, result: 'Bust', hands }
-    expect(outcomeOf('5♠ 6♦ 9♥ 3♣ 8♦', ['hit'])).toMatchObject(bust)
+    expect(getOutcome('5♠ 6♦ 9♥ 3♣ 8♦', ['hit'])).toMatchObject(bust)
   })
 
   test('stands automatically with 21', () => {
     const won = { ...WON, hands: [{ state: 'stood' }] }
-    expect(outcomeOf('5♠ 6♦ 9♥ 3♣ 7♦ 10♠', ['hit'])).toMatchObject(won)
+    expect(getOutcome('5♠ 6♦ 9♥ 3♣ 7♦ 10♠', ['hit'])).toMatchObject(won)
   })
 })
 
@@ -103,7 +103,7 @@ describe('stand', () => {
     ['less than the dealer', '10♠ 10♦ 8♥ 9♣', LOST],
     ['little, and the dealer bust', '10♠ 10♦ 2♥ 6♣ 6♦', WON],
   ])('with %s: %s', (_name, cards, expected) => {
-    expect(outcomeOf(cards, ['stand'])).toMatchObject(expected)
+    expect(getOutcome(cards, ['stand'])).toMatchObject(expected)
   })
 
   test.each([
@@ -112,12 +112,12 @@ describe('stand', () => {
     ['soft 17 not again', '10♠ 6♦ 9♥ A♣', '6♦ A♣'],
     ['as often as it takes', '10♠ 2♦ 9♥ 2♣ 3♦ 4♠ 5♥ 2♥', '2♦ 2♣ 3♦ 4♠ 5♥ 2♥'],
   ])('lets the dealer draw at %s', (_name, cards, dealerHand) => {
-    expect(texts(outcomeOf(cards, ['stand']).dealerHand)).toBe(dealerHand)
+    expect(texts(getOutcome(cards, ['stand']).dealerHand)).toBe(dealerHand)
   })
 
   test("doesn't count the dealer's 21 of three cards as a blackjack", () => {
     const cards = '5♠ 6♦ 9♥ 5♣ 7♦ 10♠'
-    expect(outcomeOf(cards, ['hit'])).toMatchObject({ result: 'Push' })
+    expect(getOutcome(cards, ['hit'])).toMatchObject({ result: 'Push' })
   })
 })
 
@@ -157,7 +157,7 @@ describe('split', () => {
 
   test('plays one hand after the other, then the dealer', () => {
     const cards = '8♠ 6♦ 8♥ 10♣ 2♦ 3♠ 9♦ 10♠ 5♠'
-    const { hands, dealerHand, ...rest } = outcomeOf(cards, [
+    const { hands, dealerHand, ...rest } = getOutcome(cards, [
       'split',
       'hit',
       'stand',
@@ -176,14 +176,14 @@ describe('split', () => {
   })
 
   test('draws one card for each ace, then stands', () => {
-    expect(outcomeOf('A♠ 6♦ A♥ 10♣ 2♦ 3♠ 9♦', ['split'])).toMatchObject({
+    expect(getOutcome('A♠ 6♦ A♥ 10♣ 2♦ 3♠ 9♦', ['split'])).toMatchObject({
       hands: [{ state: 'stood' }, { state: 'stood' }],
       payout: 40,
     })
   })
 
   test('counts an ace with a ten as 21, not as a blackjack', () => {
-    expect(outcomeOf('A♠ 6♦ A♥ 10♣ K♦ Q♠ 5♦', ['split'])).toMatchObject({
+    expect(getOutcome('A♠ 6♦ A♥ 10♣ K♦ Q♠ 5♦', ['split'])).toMatchObject({
       payout: 20,
       result: 'Push',
       hands: [{ state: 'stood', payout: 10 }, { payout: 10 }],
@@ -193,19 +193,19 @@ describe('split', () => {
       { state: 'stood' },
       { state: 'playing' },
     ])
-    const second = outcomeOf('10♠ 6♦ K♥ 10♣ 5♦ A♠ 5♥', ['split', 'stand'])
+    const second = getOutcome('10♠ 6♦ K♥ 10♣ 5♦ A♠ 5♥', ['split', 'stand'])
     expect(second).toMatchObject({ payout: 10, result: 'Dealer wins' })
   })
 
   test('with both hands bust ends without a draw of the dealer', () => {
     const cards = '10♠ 6♦ K♥ 10♣ 5♦ 6♠ 10♥ 9♠'
     const bust = { payout: 0, result: 'Bust' }
-    expect(outcomeOf(cards, ['split', 'hit', 'hit'])).toMatchObject(bust)
+    expect(getOutcome(cards, ['split', 'hit', 'hit'])).toMatchObject(bust)
   })
 
   test('with one hand bust lets the dealer draw for the other', () => {
     const cards = '10♠ 6♦ K♥ 10♣ 5♦ 9♠ 10♥ 5♠'
-    const lost = outcomeOf(cards, ['split', 'hit', 'stand'])
+    const lost = getOutcome(cards, ['split', 'hit', 'stand'])
     expect(lost).toMatchObject({ payout: 0, result: 'Dealer wins' })
     expect(texts(lost.dealerHand)).toBe('6♦ 10♣ 5♠')
   })
@@ -218,7 +218,7 @@ describe('split', () => {
     ['both lost', '7♦ 6♠ 2♠', { payout: 0, result: 'Dealer wins' }],
   ])('sums its hands by net: %s', (_name, drawn, expected) => {
     const cards = `10♠ 6♦ K♥ 10♣ ${drawn}`
-    const outcome = outcomeOf(cards, ['split', 'stand', 'stand'])
+    const outcome = getOutcome(cards, ['split', 'stand', 'stand'])
     expect(outcome).toMatchObject(expected)
   })
 })
@@ -242,7 +242,7 @@ describe('insurance', () => {
     expect(legalChoices(position)).toEqual(['hit', 'stand', 'double'])
     const choices = ['insurance', 'stand'] as const
     const won = { payout: 20, result: 'You won 5 coins', insurance }
-    expect(outcomeOf('10♠ A♦ 10♥ 8♣', choices)).toMatchObject(won)
+    expect(getOutcome('10♠ A♦ 10♥ 8♣', choices)).toMatchObject(won)
   })
 
   test.each([
@@ -263,7 +263,7 @@ describe('insurance', () => {
       'Blackjack! You won 6 coins',
     ],
   ])('of %s', (...[, cards, stake, payout, result]) => {
-    const outcome = outcomeOf(cards, ['insurance'], stake)
+    const outcome = getOutcome(cards, ['insurance'], stake)
     expect(outcome).toMatchObject({ payout, result })
   })
 })
@@ -294,7 +294,7 @@ describe('any other first action under an ace', () => {
     ['3:2', 'A♠ A♦ K♥ 9♣', NATURAL],
     ['nothing when the dealer has one too', 'A♠ A♦ K♥ K♣', LEVEL],
   ])('of a blackjack is to stand, and wins %s', (_name, cards, expected) => {
-    expect(outcomeOf(cards, ['stand'])).toMatchObject(expected)
+    expect(getOutcome(cards, ['stand'])).toMatchObject(expected)
   })
 })
 
@@ -303,7 +303,7 @@ test.each([
   [HALF - 1, 3],
   [HALF, 2],
 ])('draw %i rounds 2.5 coins of a blackjack to %i', (draw, payout) => {
-  const outcome = outcomeOf(`A♠ 6♦ K♥ 9♣ ${draw}`, [], 1)
+  const outcome = getOutcome(`A♠ 6♦ K♥ 9♣ ${draw}`, [], 1)
   expect(outcome).toMatchObject({ payout, hands: [{ payout }] })
 })
 
@@ -316,12 +316,12 @@ test.each([
 ] as const)('%s costs %i at a stake of 10', (choice, price) => {
   const pair = dealtRound('8♠ A♦ 8♥ 9♣')
   expect(legalChoices(pair)).toContain(choice)
-  expect(priceOf(pair, choice)).toBe(price)
+  expect(getPrice(pair, choice)).toBe(price)
 })
 
 test('doubling the second hand costs its bet', () => {
   const second = dealtRound('8♠ 6♦ 8♥ 9♣ 3♠ 3♥ 2♠', ['split', 'double'])
   expect(second.staked).toBe(30)
-  expect(priceOf(second, 'double')).toBe(10)
-  expect(priceOf(dealtRound('A♠ 6♦ K♥ 9♣'), 'double')).toBe(0)
+  expect(getPrice(second, 'double')).toBe(10)
+  expect(getPrice(dealtRound('A♠ 6♦ K♥ 9♣'), 'double')).toBe(0)
 })

@@ -1,14 +1,14 @@
 import type { Draws } from '../../fairness/draws.ts'
 import { type Coins, coins } from '../../money/coins.ts'
-import { type Card, cardOf } from '../cards.ts'
+import { type Card, toCard } from '../cards.ts'
 import {
+  getPremium,
   type Hand,
   type HandState,
   HIGHEST_TOTAL,
   handTotal,
   isBlackjack,
-  pointsOf,
-  premiumOf,
+  toPoints,
 } from './blackjack-hand.ts'
 import {
   type BlackjackOutcome,
@@ -41,16 +41,16 @@ export type BlackjackPosition = {
  * for a blackjack at once, or after insurance was offered.
  */
 export function dealt(betAmount: Coins, draws: Draws): BlackjackPosition {
-  const cards = [cardOf(draws(0)), cardOf(draws(2))]
-  const up = cardOf(draws(1))
+  const cards = [toCard(draws(0)), toCard(draws(2))]
+  const up = toCard(draws(1))
   const state: HandState = isBlackjack(cards) ? 'blackjack' : 'playing'
   const position = {
     betAmount,
     staked: betAmount,
     hands: [{ cards, bet: betAmount, state }],
-    dealer: [up, cardOf(draws(3))] as const,
+    dealer: [up, toCard(draws(3))] as const,
     insurance: null,
-    isInsurable: up.value === 'A' && premiumOf(betAmount) > 0,
+    isInsurable: up.value === 'A' && getPremium(betAmount) > 0,
     cardCount: 4,
   }
   return position.isInsurable ? position : peeked(position, draws)
@@ -60,16 +60,16 @@ export function dealt(betAmount: Coins, draws: Draws): BlackjackPosition {
 export function legalChoices(position: BlackjackPosition): Choice[] {
   if (position.outcome) return []
   const active = playing(position)
-  const moves = active ? movesOf(active, position) : (['stand'] as const)
+  const moves = active ? getMoves(active, position) : (['stand'] as const)
   return position.isInsurable ? [...moves, 'insurance'] : [...moves]
 }
 
 /** Returns the price of a choice, in coins. */
-export function priceOf(
+export function getPrice(
   position: Pick<BlackjackPosition, 'betAmount' | 'hands'>,
   choice: Choice,
 ): Coins {
-  if (choice === 'insurance') return premiumOf(position.betAmount)
+  if (choice === 'insurance') return getPremium(position.betAmount)
   if (choice === 'hit' || choice === 'stand') return coins(0)
   return playing(position)?.bet ?? coins(0)
 }
@@ -92,19 +92,19 @@ function playing({
 }
 
 /** Returns the moves of the active hand. */
-export function movesOf(
+export function getMoves(
   { cards }: Hand,
   { hands }: { hands: readonly Hand[] },
 ): readonly Move[] {
   if (cards.length > 2) return ['hit', 'stand']
-  const points = new Set(cards.map(({ value }) => pointsOf(value)))
+  const points = new Set(cards.map(({ value }) => toPoints(value)))
   return points.size === 1 && hands.length === 1
     ? ['hit', 'stand', 'double', 'split']
     : ['hit', 'stand', 'double']
 }
 
 function insured(position: BlackjackPosition): BlackjackPosition {
-  const premium = premiumOf(position.betAmount)
+  const premium = getPremium(position.betAmount)
   const payout = coins(isBlackjack(position.dealer) ? 3 * premium : 0)
   const staked = coins(position.staked + premium)
   return { ...position, staked, insurance: { premium, payout } }
@@ -122,11 +122,11 @@ function moved(
   draws: Draws,
 ): BlackjackPosition {
   let { cardCount } = position
-  const drawCard = () => cardOf(draws(cardCount++))
+  const drawCard = () => toCard(draws(cardCount++))
   const hands = position.hands.flatMap((hand) =>
     hand.state === 'playing' ? MOVES[move](hand, drawCard) : [hand],
   )
-  const staked = coins(position.staked + priceOf(position, move))
+  const staked = coins(position.staked + getPrice(position, move))
   return continued({ ...position, staked, hands, cardCount }, draws)
 }
 
@@ -176,7 +176,7 @@ function dealerPlayed(
   if (!position.hands.some(isOpen)) return position
   let { dealer, cardCount } = position
   while (handTotal(dealer).total < DEALER_STANDS) {
-    dealer = [...dealer, cardOf(draws(cardCount++))]
+    dealer = [...dealer, toCard(draws(cardCount++))]
   }
   return { ...position, dealer, cardCount }
 }

@@ -7,11 +7,11 @@ import {
 } from '#testing/samples/blackjack-rounds.ts'
 import { drawsOfCards } from '#testing/samples/draws-of-cards.ts'
 import { type Draws, observed, WORD_RANGE } from '../../fairness/draws.ts'
-import { positionAfter } from '../../fairness/round.ts'
+import { replayMoves } from '../../fairness/round.ts'
 import { coins } from '../../money/coins.ts'
 import { CARD_COUNT } from '../cards.ts'
 import { type BlackjackAction, blackjack } from './blackjack.ts'
-import { premiumOf } from './blackjack-hand.ts'
+import { getPremium } from './blackjack-hand.ts'
 import { legalChoices } from './blackjack-table.ts'
 
 const { steps, choices } = blackjack
@@ -101,7 +101,7 @@ describe('the request', () => {
 
 test('stands automatically for an idle player', () => {
   expect(choices.automaticAction({ reason: 'idle' })).toEqual(idleStand)
-  expect(choices.insteadOf(idleStand)).toBeUndefined()
+  expect(choices.getReplacementAction(idleStand)).toBeUndefined()
   expect(steps.action.parse(idleStand)).toEqual(idleStand)
   for (const wrong of [
     { action: 'deal' },
@@ -245,14 +245,14 @@ test('property: stakes, hands, insurance and the result add up', () => {
       const bets = sum(hands.map(({ bet }) => bet))
       expect(last.staked).toBe(bets + (insurance?.premium ?? 0))
       const betAmount = coins(wandering.betAmount)
-      const most = 4 * betAmount + premiumOf(betAmount)
+      const most = 4 * betAmount + getPremium(betAmount)
       expect(last.staked).toBeLessThanOrEqual(most)
       const paid = sum(hands.map((hand) => hand.payout))
       expect(payout).toBe(paid + (insurance?.payout ?? 0))
       const exposure = blackjack.exposure({ betAmount })
       expect(payout).toBeLessThanOrEqual(exposure.payout)
       expect(payout - last.staked).toBeLessThanOrEqual(exposure.loss)
-      expect(result).toMatch(wordsFor(payout - last.staked))
+      expect(result).toMatch(toWords(payout - last.staked))
       expect(blackjack.describe(last.outcome)).toBe(result)
       for (const { before, choice, after } of moves) {
         const price = choices.price(before, { action: choice })
@@ -265,7 +265,7 @@ test('property: stakes, hands, insurance and the result add up', () => {
   )
 })
 
-function wordsFor(net: number): RegExp {
+function toWords(net: number): RegExp {
   if (net === 0) return /^Push$/
   const won = new RegExp(`^(Blackjack! )?You won ${net} coins$`)
   return net > 0 ? won : /^(Dealer wins|Bust)$/
@@ -301,7 +301,7 @@ test.each([
   const bet = { betAmount: coins(3) }
   const actions = taken.map((action) => ({ action }))
   const moves = { game: blackjack, bet, actions }
-  const outcome = blackjack.outcome.parse(positionAfter(moves, draws)?.outcome)
+  const outcome = blackjack.outcome.parse(replayMoves(moves, draws)?.outcome)
   const round = { bet, actions, draws: seen(), outcome }
   const explained = seen().map((_, index) => blackjack.explain(round, index))
   expect(explained.join(' | ')).toBe(explanations)

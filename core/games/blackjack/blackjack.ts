@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { assert } from '../../assert.ts'
 import { stake } from '../../money/bet-limits.ts'
 import { coinAmount } from '../../money/coin-amount.ts'
-import { card, cardOf, cardText } from '../cards.ts'
+import { card, cardText, toCard } from '../cards.ts'
 import type {
   Choices,
   Game,
@@ -22,8 +22,8 @@ import {
 import {
   type BlackjackPosition,
   dealt,
+  getPrice,
   legalChoices,
-  priceOf,
   taken,
 } from './blackjack-table.ts'
 
@@ -72,8 +72,8 @@ const PAST_TENSE = {
 
 const choices: Choices<BlackjackPosition, BlackjackAction> = {
   legalActions: legalChoices,
-  price: (position, { action }) => priceOf(position, action),
-  exposure: exposureOf,
+  price: (position, { action }) => getPrice(position, action),
+  exposure: getExposure,
   idle: {
     gameState: 'betting',
     playerHand: [],
@@ -82,7 +82,7 @@ const choices: Choices<BlackjackPosition, BlackjackAction> = {
     active: null,
   },
   automaticAction: () => ({ action: 'stand', reason: 'idle' }),
-  insteadOf: () => undefined,
+  getReplacementAction: () => undefined,
 }
 
 /** The dealer's second card before the round is over. */
@@ -126,7 +126,7 @@ export const blackjack = {
   bet: blackjackBet,
   outcome: blackjackOutcome,
   shown,
-  exposure: exposureOf,
+  exposure: getExposure,
   start: ({ betAmount }, draws) => dealt(betAmount, draws),
   view: shownTable,
   describe: ({ result }) => result,
@@ -145,7 +145,7 @@ export const blackjack = {
  * Returns the exposure of a split with both hands doubled and won. Reserved at
  * the deal, so that legal actions are never refused for lack of bankroll.
  */
-function exposureOf({ betAmount }: { betAmount: number }) {
+function getExposure({ betAmount }: { betAmount: number }) {
   return { payout: 8 * betAmount, loss: 4 * betAmount }
 }
 
@@ -177,17 +177,17 @@ function cardExplanation({ draws, outcome }: PlayedBlackjack, index: number) {
   const receiver = receivers(outcome)[index]
   const draw = draws[index]
   assert(draw !== undefined, 'an index is in range')
-  return receiver && `${receiver}: ${cardText(cardOf(draw))}`
+  return receiver && `${receiver}: ${cardText(toCard(draw))}`
 }
 
 /** Returns the receiver of each card, in the order of the draws. */
 function receivers({ hands, dealerHand }: BlackjackOutcome): string[] {
   const isSplit = hands.length > 1
-  const nameOf = (at: number) =>
+  const toName = (at: number) =>
     isSplit ? `${at === 0 ? 'first' : 'second'} hand` : 'player'
-  const split = isSplit ? hands.map((_, at) => nameOf(at)) : []
+  const split = isSplit ? hands.map((_, at) => toName(at)) : []
   const later = hands.flatMap(({ cards }, at) =>
-    cards.slice(2).map(() => nameOf(at)),
+    cards.slice(2).map(() => toName(at)),
   )
   const dealer = dealerHand.slice(2).map(() => 'dealer')
   return [

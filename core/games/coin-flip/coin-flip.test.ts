@@ -117,9 +117,9 @@ describe('the exposure', () => {
   })
 
   test('stays within the largest balance up to the largest stake', () => {
-    const payoutOf = (stake: number) => coinFlip.exposure(bet(stake)).payout
-    expect(payoutOf(LARGEST_STAKE)).toBeLessThanOrEqual(MAX_COINS)
-    expect(payoutOf(LARGEST_STAKE + 1)).toBeGreaterThan(MAX_COINS)
+    const getPayout = (stake: number) => coinFlip.exposure(bet(stake)).payout
+    expect(getPayout(LARGEST_STAKE)).toBeLessThanOrEqual(MAX_COINS)
+    expect(getPayout(LARGEST_STAKE + 1)).toBeGreaterThan(MAX_COINS)
   })
 })
 

@@ -50,7 +50,7 @@ export const coinFlip = {
   shown: { ...coinFlipOutcome.shape, isWin: z.boolean() },
 
   exposure({ betAmount }) {
-    const payout = roundedUp(winOf(betAmount))
+    const payout = roundedUp(getWin(betAmount))
     return { payout, loss: payout - betAmount }
   },
 
@@ -68,7 +68,7 @@ export const coinFlip = {
   explain: (round, index) =>
     index === 0
       ? sideExplanation(round)
-      : roundingExplanation(winOf(round.bet.betAmount), round.outcome.payout),
+      : roundingExplanation(getWin(round.bet.betAmount), round.outcome.payout),
 } satisfies Game<CoinFlipBet, CoinFlipOutcome, CoinFlipPosition>
 
 function flipped(
@@ -77,10 +77,10 @@ function flipped(
 ): CoinFlipOutcome {
   const result = draws(0) < WORD_RANGE / 2 ? 'heads' : 'tails'
   if (result !== choice) return { result, payout: coins(0) }
-  return { result, payout: fairRounded(winOf(betAmount), () => draws(1)) }
+  return { result, payout: fairRounded(getWin(betAmount), () => draws(1)) }
 }
 
-function winOf(betAmount: Coins): Ratio {
+function getWin(betAmount: Coins): Ratio {
   const numerator = BigInt(betAmount) * BigInt(PAYOUT_HUNDREDTHS)
   return { numerator, denominator: 100n }
 }

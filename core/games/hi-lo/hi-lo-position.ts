@@ -3,8 +3,8 @@ import type { Draws } from '../../fairness/draws.ts'
 import { coinAmount } from '../../money/coin-amount.ts'
 import { type Coins, coins } from '../../money/coins.ts'
 import { fairRounded, type Ratio } from '../../money/fair-rounding.ts'
-import { type Card, card, cardOf, cardText } from '../cards.ts'
-import { type Guess, gainOf, guess, isRight } from './hi-lo-guess.ts'
+import { type Card, card, cardText, toCard } from '../cards.ts'
+import { type Guess, getGain, guess, isRight } from './hi-lo-guess.ts'
 
 export const hiLoAction = z.union([
   z.strictObject({ action: z.literal('play'), choice: guess }),
@@ -50,7 +50,7 @@ export type HiLoPosition = {
 export function opened(staked: Coins, draws: Draws): HiLoPosition {
   return {
     staked,
-    current: cardOf(draws(0)),
+    current: toCard(draws(0)),
     earlier: [],
     skips: 0,
     consecutiveWins: 0,
@@ -70,7 +70,7 @@ export function advanced(
     case 'skip':
       return { ...nextCard(position, draws), skips: position.skips + 1 }
     case 'cashout':
-      return cashedOut(
+      return endPosition(
         position,
         'reason' in action ? action.reason : 'cashout',
         draws,
@@ -79,12 +79,12 @@ export function advanced(
 }
 
 /** Returns all cards shown, in order; the n-th is the n-th draw. */
-export function cardsOf({ earlier, current }: HiLoPosition): Card[] {
+export function getCards({ earlier, current }: HiLoPosition): Card[] {
   return [...earlier, current]
 }
 
 /** Returns the winnings so far, exactly, in coins. */
-export function winningsOf({ staked, multiplier }: HiLoPosition): Ratio {
+export function getWinnings({ staked, multiplier }: HiLoPosition): Ratio {
   const { numerator, denominator } = multiplier
   return { numerator: BigInt(staked) * numerator, denominator }
 }
@@ -100,8 +100,8 @@ export function grown(position: HiLoPosition, gain: Ratio): HiLoPosition {
 }
 
 function nextCard(position: HiLoPosition, draws: Draws): HiLoPosition {
-  const earlier = cardsOf(position)
-  return { ...position, earlier, current: cardOf(draws(earlier.length)) }
+  const earlier = getCards(position)
+  return { ...position, earlier, current: toCard(draws(earlier.length)) }
 }
 
 function guessed(
@@ -111,19 +111,19 @@ function guessed(
 ): HiLoPosition {
   const next = nextCard(position, draws)
   if (isRight(choice, position.current, next.current)) {
-    return grown(next, gainOf(choice, position.current))
+    return grown(next, getGain(choice, position.current))
   }
   const multiplier = { numerator: 0n, denominator: 1n }
   return ended({ ...next, multiplier }, 'wrong_guess', coins(0))
 }
 
-function cashedOut(
+function endPosition(
   position: HiLoPosition,
   end: HiLoOutcome['end'],
   draws: Draws,
 ): HiLoPosition {
-  const nextDraw = () => draws(cardsOf(position).length)
-  return ended(position, end, fairRounded(winningsOf(position), nextDraw))
+  const nextDraw = () => draws(getCards(position).length)
+  return ended(position, end, fairRounded(getWinnings(position), nextDraw))
 }
 
 function ended(
@@ -134,7 +134,7 @@ function ended(
   const { multiplier, consecutiveWins } = position
   const outcome = {
     payout,
-    cards: cardsOf(position),
+    cards: getCards(position),
     consecutiveWins,
     multiplier: {
       numerator: String(multiplier.numerator),
@@ -172,15 +172,15 @@ export function winningsSoFar({ betAmount, cards, actions }: ShownHiLo): Ratio {
   return actions.reduce((winnings, action, index) => {
     const card = cards[index]
     const isGuess = action.action === 'play' && card !== undefined
-    return isGuess ? times(winnings, gainOf(action.choice, card)) : winnings
+    return isGuess ? times(winnings, getGain(action.choice, card)) : winnings
   }, stake)
 }
 
 /** Returns the winnings after a correct guess on the last card, exactly, in coins. */
-export function winningsAfter(choice: Guess, round: ShownHiLo): Ratio {
+export function getNextWinnings(choice: Guess, round: ShownHiLo): Ratio {
   const winnings = winningsSoFar(round)
   const current = round.cards.at(-1)
-  return current ? times(winnings, gainOf(choice, current)) : winnings
+  return current ? times(winnings, getGain(choice, current)) : winnings
 }
 
 function times(one: Ratio, other: Ratio): Ratio {

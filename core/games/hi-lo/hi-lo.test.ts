@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { type Draw, WORD_RANGE } from '../../fairness/draws.ts'
 import { coins, MAX_COINS } from '../../money/coins.ts'
 import { twoDecimals } from '../../money/fair-rounding.ts'
-import { CARD_COUNT, type CardValue, cardOf, drawOf, RANKS } from '../cards.ts'
+import { CARD_COUNT, type CardValue, RANKS, toCard, toDraw } from '../cards.ts'
 import { hiLo } from './hi-lo.ts'
 import type { Guess } from './hi-lo-guess.ts'
 import {
-  cardsOf,
+  getCards,
+  getNextWinnings,
+  getWinnings,
   type HiLoAction,
   type HiLoOutcome,
   type HiLoPosition,
-  winningsAfter,
-  winningsOf,
   winningsSoFar,
 } from './hi-lo-position.ts'
 
@@ -37,7 +37,7 @@ function play(choice: Guess): HiLoAction {
 
 /** A draw that is the diamond of this value. */
 function cardDraw(value: CardValue): Draw {
-  return drawOf({ value, suit: 'diamonds' })
+  return toDraw({ value, suit: 'diamonds' })
 }
 
 type Moves = { stake?: number; draws: Draw[]; actions?: HiLoAction[] }
@@ -113,7 +113,7 @@ describe('a guess', () => {
     const draws = ([9, 10, 'J', 10] as const).map(cardDraw)
     expect(ended({ draws, actions: [HIGHER, HIGHER, HIGHER] })).toEqual({
       payout: 0,
-      cards: draws.map(cardOf),
+      cards: draws.map(toCard),
       consecutiveWins: 2,
       multiplier: { numerator: '0', denominator: '1' },
       end: 'wrong_guess',
@@ -125,12 +125,12 @@ describe('a guess', () => {
     (rank, action) => {
       const draws = [cardDraw(6), cardDraw(9), cardDraw(rank)]
       const position = reached({ draws, actions: [HIGHER, SKIP] })
-      const before = winningsOf(position)
+      const before = getWinnings(position)
       // Divisible by whatever a gain is divided by: 100 times 1 to 12.
       const parts = before.denominator * 100n * 27_720n
       const worths = Array.from({ length: CARD_COUNT }, (_, index) => {
         const draw = Math.ceil((index * WORD_RANGE) / CARD_COUNT)
-        const next = winningsOf(steps.act(position, action, () => draw))
+        const next = getWinnings(steps.act(position, action, () => draw))
         return (next.numerator * parts) / next.denominator
       })
       const sum = worths.reduce((total, worth) => total + worth, 0n)
@@ -151,7 +151,7 @@ describe('a skip', () => {
       consecutiveWins: 1,
       skipsLeft: 51,
     })
-    expect(winningsOf(skipped)).toEqual(winningsOf(before))
+    expect(getWinnings(skipped)).toEqual(getWinnings(before))
   })
 
   test('is refused the 53rd time', () => {
@@ -225,7 +225,7 @@ describe('a cash-out', () => {
     const draws = [cardDraw(6)]
     expect(ended({ draws, actions: [action] })).toEqual({
       payout: 10,
-      cards: draws.map(cardOf),
+      cards: draws.map(toCard),
       consecutiveWins: 0,
       multiplier: { numerator: '1', denominator: '1' },
       end,
@@ -302,9 +302,9 @@ describe('the state', () => {
     'determines the winnings: %j',
     (actions) => {
       const position = reached({ draws: [...draws, 0], actions })
-      const cards = cardsOf(position)
+      const cards = getCards(position)
       const shown = { betAmount: coins(10), cards, actions }
-      expect(winningsSoFar(shown)).toEqual(winningsOf(position))
+      expect(winningsSoFar(shown)).toEqual(getWinnings(position))
     },
   )
 
@@ -314,9 +314,9 @@ describe('the state', () => {
   ])(
     'determines the winnings of 100 coins after a guess %s: %d',
     (choice, worth) => {
-      const cards = [cardDraw(5), cardDraw('K'), cardDraw(9)].map(cardOf)
+      const cards = [cardDraw(5), cardDraw('K'), cardDraw(9)].map(toCard)
       const shown = { betAmount: coins(100), cards, actions: [HIGHER, SKIP] }
-      expect(twoDecimals(winningsAfter(choice, shown))).toBe(worth)
+      expect(twoDecimals(getNextWinnings(choice, shown))).toBe(worth)
     },
   )
 })
@@ -409,9 +409,9 @@ describe('an action', () => {
   })
 
   test('for a house limit names the replaced guess', () => {
-    expect(choices.insteadOf(HOUSE_LIMIT)).toEqual(HIGHER)
-    expect(choices.insteadOf(IDLE)).toBeUndefined()
-    expect(choices.insteadOf(CASHOUT)).toBeUndefined()
+    expect(choices.getReplacementAction(HOUSE_LIMIT)).toEqual(HIGHER)
+    expect(choices.getReplacementAction(IDLE)).toBeUndefined()
+    expect(choices.getReplacementAction(CASHOUT)).toBeUndefined()
     const instead = { action: 'cashout', reason: 'house_limit', limit: 6 }
     expect(houseLimit('higher', 6)).toEqual({ ...instead, choice: 'higher' })
   })

@@ -11,10 +11,11 @@ import { card, cardText } from '../cards.ts'
 import type { Choices, Game, GameRequest, JsonObject, Played } from '../game.ts'
 import { count, plainRequest, startRequest, step } from '../requests.ts'
 import { roundingExplanation } from '../rounding-explanation.ts'
-import { gainOf, guess, percentOf } from './hi-lo-guess.ts'
+import { getGain, guess, toPercent } from './hi-lo-guess.ts'
 import {
   advanced,
-  cardsOf,
+  getCards,
+  getWinnings,
   grown,
   type HiLoAction,
   type HiLoOutcome,
@@ -23,7 +24,6 @@ import {
   hiLoMessage,
   hiLoOutcome,
   opened,
-  winningsOf,
 } from './hi-lo-position.ts'
 
 const hiLoBet = z.strictObject({ betAmount: stake })
@@ -75,9 +75,9 @@ const choices: Choices<HiLoPosition, HiLoAction> = {
     const { current, staked } = position
     const best =
       action.action === 'play'
-        ? grown(position, gainOf(action.choice, current))
+        ? grown(position, getGain(action.choice, current))
         : position
-    const payout = roundedUp(winningsOf(best))
+    const payout = roundedUp(getWinnings(best))
     return { payout, loss: payout - staked }
   },
 
@@ -103,7 +103,7 @@ const choices: Choices<HiLoPosition, HiLoAction> = {
     return { action: 'cashout', reason, choice: refused.choice, limit }
   },
 
-  insteadOf(action) {
+  getReplacementAction(action) {
     if (!('reason' in action) || action.reason === 'idle') return undefined
     return { action: 'play', choice: action.choice }
   },
@@ -144,13 +144,13 @@ export const hiLo = {
 
   exposure: ({ betAmount }) => ({ payout: betAmount, loss: 0 }),
   start: ({ betAmount }, draws) => opened(betAmount, draws),
-  view: stateOf,
+  view: getState,
   describe: hiLoMessage,
 
   explain: (round, index) =>
     index < round.outcome.cards.length
       ? cardExplanation(round, index)
-      : roundingExplanation(wonBy(round), round.outcome.payout),
+      : roundingExplanation(getRoundWinnings(round), round.outcome.payout),
 
   steps: {
     action: hiLoAction,
@@ -187,9 +187,9 @@ function isWarranted(
   if (position.outcome) return false
   if (action.reason === 'idle') return true
   const win = roundedUp(
-    winningsOf(grown(position, gainOf(action.choice, position.current))),
+    getWinnings(grown(position, getGain(action.choice, position.current))),
   )
-  const rise = win - roundedUp(winningsOf(position))
+  const rise = win - roundedUp(getWinnings(position))
   return win <= MAX_COINS && rise > action.limit
 }
 
@@ -204,7 +204,7 @@ function describeAction(action: HiLoAction): string {
   }
 }
 
-function stateOf(position: HiLoPosition): JsonObject {
+function getState(position: HiLoPosition): JsonObject {
   const { staked, current, earlier, consecutiveWins, outcome } = position
   return {
     gameActive: outcome === undefined,
@@ -213,11 +213,11 @@ function stateOf(position: HiLoPosition): JsonObject {
     consecutiveWins,
     streakMultiplier: twoDecimals(position.multiplier),
     accumulatedWinnings:
-      consecutiveWins > 0 ? twoDecimals(winningsOf(position)) : 0,
+      consecutiveWins > 0 ? twoDecimals(getWinnings(position)) : 0,
     betAmount: staked,
-    higherProbability: percentOf('higher', current),
-    lowerProbability: percentOf('lower', current),
-    cards: cardsOf(position),
+    higherProbability: toPercent('higher', current),
+    lowerProbability: toPercent('lower', current),
+    cards: getCards(position),
     skipsLeft: MOST_SKIPS - position.skips,
     ...(outcome && { payout: outcome.payout, message: hiLoMessage(outcome) }),
   }
@@ -225,7 +225,7 @@ function stateOf(position: HiLoPosition): JsonObject {
 
 type PlayedHiLo = Played<HiLoBet, HiLoOutcome>
 
-function wonBy({ bet, outcome: { multiplier } }: PlayedHiLo): Ratio {
+function getRoundWinnings({ bet, outcome: { multiplier } }: PlayedHiLo): Ratio {
   return {
     numerator: BigInt(bet.betAmount) * BigInt(multiplier.numerator),
     denominator: BigInt(multiplier.denominator),

@@ -22,7 +22,7 @@ export const STRIPS: readonly (readonly SlotSymbol[])[] = [
   'XSBSSEXDXDDEDDBSSXSE',
   'XDBXDSESSESDSXSDEBDX',
   'SSXSDESBXSDXEDSDXEBD',
-].map((letters) => Array.from(letters, symbolOf))
+].map((letters) => Array.from(letters, toSymbol))
 
 export const REEL_COUNT = STRIPS.length
 
@@ -30,10 +30,10 @@ export const REEL_COUNT = STRIPS.length
  * Returns the visible symbols. The symbol at a reel's stop is on top, with the
  * next two of its strip below; strips wrap around.
  *
- * @param stopOf returns each reel's stop, from 0 and below {@link STOP_COUNT}.
+ * @param getStop returns each reel's stop, from 0 and below {@link STOP_COUNT}.
  */
-export function gridAt(stopOf: (reel: number) => number): SlotGrid {
-  const stops = STRIPS.map((_strip, reel) => stopOf(reel))
+export function buildGrid(getStop: (reel: number) => number): SlotGrid {
+  const stops = STRIPS.map((_strip, reel) => getStop(reel))
   return ROWS.map((row) =>
     stops.map((stop, reel) => {
       const symbol = STRIPS[reel]?.[(stop + row) % STOP_COUNT]
@@ -43,7 +43,7 @@ export function gridAt(stopOf: (reel: number) => number): SlotGrid {
   )
 }
 
-function symbolOf(letter: string): SlotSymbol {
+function toSymbol(letter: string): SlotSymbol {
   const symbol = slotSymbol.options.find((name) => name.startsWith(letter))
   assert(symbol !== undefined, 'every letter is a symbol')
   return symbol

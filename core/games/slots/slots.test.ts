@@ -19,7 +19,7 @@ function bet(betAmount: number) {
 }
 
 /** The lowest draw that is `value` of `below`. */
-function drawOf(value: number, below: number): number {
+function toDraw(value: number, below: number): number {
   return Math.ceil((value * WORD_RANGE) / below)
 }
 
@@ -33,7 +33,7 @@ function drawing(...draws: number[]): Draws {
 
 /** Plays a spin without the jackpot, given the stops. */
 function spun(betAmount: number, stops: number[]): SlotsOutcome {
-  const draws = stops.map((stop) => drawOf(stop, STOPS))
+  const draws = stops.map((stop) => toDraw(stop, STOPS))
   return ended(slots.start(bet(betAmount), drawing(LAST_DRAW, ...draws)))
 }
 
@@ -46,7 +46,7 @@ function hit(betAmount: number) {
   return slots.start(bet(betAmount), drawing(0))
 }
 
-function paidFrom(pot: number): SlotsOutcome {
+function playStop(pot: number): SlotsOutcome {
   const position = hit(1)
   expect(steps.allows(position)).toBe(true)
   return ended(steps.act(position, jackpot.win(coins(pot))))
@@ -70,15 +70,15 @@ describe('the reels', () => {
   })
 
   test('stop by one draw each, with equal chances of all stops', () => {
-    const topOf = (reel: number, draw: number) => {
+    const getTop = (reel: number, draw: number) => {
       const draws = [LAST_DRAW, 0, 0, 0, 0, 0].with(reel + 1, draw)
       const { grid } = ended(slots.start(bet(1), drawing(...draws)))
       return grid.map((row) => row[reel]).join()
     }
     for (let reel = 0; reel < 5; reel += 1) {
       for (let stop = 0; stop < STOPS; stop += 1) {
-        const first = topOf(reel, drawOf(stop, STOPS))
-        const last = topOf(reel, drawOf(stop + 1, STOPS) - 1)
+        const first = getTop(reel, toDraw(stop, STOPS))
+        const last = getTop(reel, toDraw(stop + 1, STOPS) - 1)
         expect(last).toBe(first)
       }
     }
@@ -112,7 +112,7 @@ describe('a line', () => {
   ]
 
   /** A grid where no line pays, but for some cells of one line. */
-  function gridWith(line: number, symbol: SlotSymbol, reels: number[]) {
+  function buildGrid(line: number, symbol: SlotSymbol, reels: number[]) {
     const [one, other]: [SlotSymbol, SlotSymbol] =
       symbol === 'DOGE' || symbol === 'SOL' ? ['XRP', 'ETH'] : ['DOGE', 'SOL']
     const grid: SlotGrid = [0, 1, 2].map(() => [one, other, one, other, one])
@@ -129,7 +129,7 @@ describe('a line', () => {
     for (const [index, factor] of times.entries()) {
       for (const line of ROWS.keys()) {
         const matches = index + 3
-        const grid = gridWith(line, symbol, [0, 1, 2, 3, 4].slice(0, matches))
+        const grid = buildGrid(line, symbol, [0, 1, 2, 3, 4].slice(0, matches))
         const won = { line, matches, symbol, payout: factor * 7 }
         expect(winningLines(grid, coins(7))).toEqual([won])
       }
@@ -145,7 +145,7 @@ describe('a line', () => {
   ])('pays nothing for %s', (_name, reels) => {
     for (const line of ROWS.keys()) {
       for (const [symbol] of PAYS) {
-        const grid = gridWith(line, symbol, reels)
+        const grid = buildGrid(line, symbol, reels)
         expect(winningLines(grid, coins(7))).toEqual([])
       }
     }
@@ -166,7 +166,7 @@ describe('the jackpot', () => {
     [10_000, 10_000],
     [10_001, 10_000],
   ])('at a stake of %i is hit by %i draws in a million', (stake, tickets) => {
-    const draw = drawOf(tickets, 1_000_000)
+    const draw = toDraw(tickets, 1_000_000)
     const position = slots.start(bet(stake), drawing(draw - 1))
     expect(jackpot.isHit(position)).toBe(true)
     expect(position).toEqual({ staked: stake })
@@ -180,7 +180,7 @@ describe('the jackpot', () => {
   })
 
   test('fills every cell with BTC and pays the pot on five lines', () => {
-    const outcome = paidFrom(20_003)
+    const outcome = playStop(20_003)
     expect(outcome).toEqual({
       grid: Array.from({ length: 3 }, () => Array(5).fill('BTC')),
       winningLines: [4_001, 4_001, 4_001, 4_000, 4_000].map((payout, line) => ({
@@ -198,7 +198,7 @@ describe('the jackpot', () => {
     const pots = fc.integer({ min: JACKPOT_SEED, max: MAX_COINS })
     fc.assert(
       fc.property(pots, (pot) => {
-        const outcome = paidFrom(pot)
+        const outcome = playStop(pot)
         expect(slots.outcome.parse(outcome)).toEqual(outcome)
         const shares = outcome.winningLines.map(({ payout }) => payout)
         const sum = shares.reduce((total, share) => total + BigInt(share), 0n)
@@ -247,7 +247,7 @@ test.each([
 })
 
 describe('an outcome', () => {
-  const outcome = paidFrom(10_000)
+  const outcome = playStop(10_000)
   const [first, ...others] = outcome.winningLines
 
   test.each([
@@ -275,8 +275,8 @@ describe('an outcome', () => {
     expect(shown).toEqual({ ...lost, isWin: false })
   })
 
-  const stops = [0, 1, 2, 18, 19].map((stop) => drawOf(stop, STOPS))
-  const draws = [drawOf(5, 1_000_000), ...stops]
+  const stops = [0, 1, 2, 18, 19].map((stop) => toDraw(stop, STOPS))
+  const draws = [toDraw(5, 1_000_000), ...stops]
 
   test.each(
     [

@@ -7,7 +7,7 @@ import { type Coins, coins, JACKPOT_SEED } from '../../money/coins.ts'
 import type { Game, Played } from '../game.ts'
 import { startRequest } from '../requests.ts'
 import {
-  gridAt,
+  buildGrid,
   LARGEST_WIN,
   LINES,
   REEL_COUNT,
@@ -72,7 +72,7 @@ export const slots = {
   },
 
   start({ betAmount }, draws) {
-    const isHit = ticketOf(draws(0)) < winningTickets(betAmount)
+    const isHit = toTicket(draws(0)) < winningTickets(betAmount)
     return isHit
       ? { staked: betAmount }
       : { staked: betAmount, outcome: spun(betAmount, draws) }
@@ -100,7 +100,7 @@ export const slots = {
 } satisfies Game<SlotsBet, SlotsOutcome, SlotsPosition, JackpotAction>
 
 /** Maps a draw to a ticket, 0 to 999,999. */
-export function ticketOf(draw: Draw): number {
+export function toTicket(draw: Draw): number {
   return integerBelow(draw, TICKETS)
 }
 
@@ -132,12 +132,12 @@ function isWaiting({ outcome }: SlotsPosition): boolean {
   return outcome === undefined
 }
 
-function stopOf(draw: Draw): number {
+function toStop(draw: Draw): number {
   return integerBelow(draw, STOP_COUNT)
 }
 
 function spun(betAmount: Coins, draws: Draws): SlotsOutcome {
-  const grid = gridAt((reel) => stopOf(draws(reel + 1)))
+  const grid = buildGrid((reel) => toStop(draws(reel + 1)))
   const lines = winningLines(grid, betAmount)
   const payout = lines.reduce((sum, line) => sum + line.payout, 0)
   return {
@@ -150,14 +150,14 @@ function spun(betAmount: Coins, draws: Draws): SlotsOutcome {
 
 type PlayedSpin = Played<SlotsBet, SlotsOutcome>
 
-function drawOf({ draws }: PlayedSpin, index: number): Draw {
+function toDraw({ draws }: PlayedSpin, index: number): Draw {
   const draw = draws[index]
   assert(draw !== undefined, 'an index is in range')
   return draw
 }
 
 function ticketExplanation(round: PlayedSpin): string {
-  const ticket = ticketOf(drawOf(round, 0))
+  const ticket = toTicket(toDraw(round, 0))
   const winning = winningTickets(round.bet.betAmount)
   return ticket < winning
     ? `ticket ${ticket}, below ${winning}: the jackpot, on all reels at once`
@@ -165,7 +165,7 @@ function ticketExplanation(round: PlayedSpin): string {
 }
 
 function reelExplanation(round: PlayedSpin, reel: number): string {
-  const stop = stopOf(drawOf(round, reel + 1))
+  const stop = toStop(toDraw(round, reel + 1))
   const symbols = round.outcome.grid.map((row) => row[reel])
   return `reel ${reel + 1} at stop ${stop}: ${symbols.join(', ')}`
 }

@@ -27,7 +27,7 @@ export const DRIFT = 0.01
 /** Lines in whole or half points, fixed before the game so that live bets keep them. */
 export type Lines = { handicap: number; total: number }
 
-export function linesOf({ margin, total }: Forecast): Lines {
+export function getLines({ margin, total }: Forecast): Lines {
   const handicap = -halves(margin)
   return { handicap: handicap === 0 ? -0.5 : handicap, total: halves(total) }
 }
@@ -37,14 +37,14 @@ export function linesOf({ margin, total }: Forecast): Lines {
  *
  * @param drift current common bias, -{@link DRIFT} to {@link DRIFT}.
  */
-export function bookmakersOf(
+export function createBookmakers(
   forecast: Forecast,
   offered: { teams: Teams; lines: Lines; drift: number; nowMs: number },
 ): Bookmaker[] {
   const { teams, lines, drift, nowMs: updatedAtMs } = offered
-  const sides = sidesOf(forecast, teams, lines)
+  const sides = getSides(forecast, teams, lines)
   return BOOKMAKERS.map(({ key, title, bias }) => {
-    const markets = sides.flatMap((side) => marketOf(side, bias + drift))
+    const markets = sides.flatMap((side) => getMarket(side, bias + drift))
     return { key, title, updatedAtMs, markets }
   })
 }
@@ -56,7 +56,7 @@ type Side = {
   outcomes: [Omit<PricedOutcome, 'price'>, Omit<PricedOutcome, 'price'>]
 }
 
-function sidesOf(
+function getSides(
   { marginAtLeast, totalAtLeast }: Forecast,
   { homeTeam, awayTeam }: Teams,
   { handicap, total }: Lines,
@@ -97,7 +97,7 @@ function chanceBeyond(
 }
 
 /** Prices one market, unless it is almost decided. */
-function marketOf({ key, chance, outcomes }: Side, bias: number): Market[] {
+function getMarket({ key, chance, outcomes }: Side, bias: number): Market[] {
   if (Math.min(chance, 1 - chance) < LEAST_CHANCE) return []
   const shift = bias * chance * (1 - chance)
   const first = priceImplying(chance + OVERROUND / 2 + shift)

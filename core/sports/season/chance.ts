@@ -1,4 +1,4 @@
-import { drawsOf, integerBelow, WORD_RANGE } from '../../fairness/draws.ts'
+import { createDraws, integerBelow, WORD_RANGE } from '../../fairness/draws.ts'
 import type { Hashes } from '../../fairness/hashes.ts'
 
 /** Seed of a season, which determines all of it. */
@@ -22,13 +22,13 @@ export type Chance = {
  * @param purpose for example 'schedule'.
  * @param number distinguishes draws of the same purpose, such as games.
  */
-export function chanceOf(
+export function createChance(
   { hashes, seed }: SeasonSeed,
   purpose: string,
   number: number,
 ): Chance {
   const seeds = { serverSeed: seed, clientSeed: purpose, nonce: number }
-  const draws = drawsOf(hashes, seeds)
+  const draws = createDraws(hashes, seeds)
   let taken = 0
   const next = () => {
     taken += 1

@@ -57,7 +57,7 @@ export type Stage =
   | { status: 'final'; score: Score }
 
 /** Returns the state of a game. @param elapsed ms since its scheduled start; negative before. */
-export function stageAt(course: Course, elapsed: number): Stage {
+export function getStage(course: Course, elapsed: number): Stage {
   const { scores, tipsOffAfter, isCancelled } = course
   if (isCancelled) {
     const isAnnounced = elapsed >= CANCELLED_AFTER_MS
@@ -66,25 +66,25 @@ export function stageAt(course: Course, elapsed: number): Stage {
   const playing = elapsed - tipsOffAfter
   if (playing < 0) return { status: 'scheduled' }
   const last = scores.length - 1
-  const played = Math.min(last, possessionsIn(playing))
+  const played = Math.min(last, countPossessions(playing))
   const score = scores[played] ?? { home: 0, away: 0 }
-  const isOver = playing >= timeOf(last) + CONFIRMED_AFTER_MS
+  const isOver = playing >= getTime(last) + CONFIRMED_AFTER_MS
   return isOver ? { status: 'final', score } : { status: 'live', score, played }
 }
 
 /** Returns the end of a game, in ms after its scheduled start. */
-export function endOf({ scores, tipsOffAfter, isCancelled }: Course): number {
+export function getEnd({ scores, tipsOffAfter, isCancelled }: Course): number {
   if (isCancelled) return CANCELLED_AFTER_MS
-  return tipsOffAfter + timeOf(scores.length - 1) + CONFIRMED_AFTER_MS
+  return tipsOffAfter + getTime(scores.length - 1) + CONFIRMED_AFTER_MS
 }
 
 /** Returns the end of a possession, with the break at half-time. */
-function timeOf(played: number): number {
+function getTime(played: number): number {
   const pause = played > REGULAR / 2 ? BREAK_MS : 0
   return played * POSSESSION_MS + pause
 }
 
-function possessionsIn(playing: number): number {
+function countPossessions(playing: number): number {
   const half = (REGULAR / 2) * POSSESSION_MS
   if (playing <= half) return Math.floor(playing / POSSESSION_MS)
   const second = Math.max(half, playing - BREAK_MS)

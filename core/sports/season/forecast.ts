@@ -22,7 +22,7 @@ type Counts = { home: number; away: number }
  *
  * @param played possessions of both teams so far, the home team's first.
  */
-export function forecastOf(
+export function makeForecast(
   sides: Sides,
   { score, played }: { score: Score; played: number },
 ): Forecast {
@@ -30,11 +30,11 @@ export function forecastOf(
     home: REGULAR / 2 - Math.ceil(played / 2),
     away: REGULAR / 2 - Math.floor(played / 2),
   }
-  const margin = moved(pointsOf(sides, left, -1), score.home - score.away)
-  const total = moved(pointsOf(sides, left, 1), score.home + score.away)
+  const margin = moved(forecastPoints(sides, left, -1), score.home - score.away)
+  const total = moved(forecastPoints(sides, left, 1), score.home + score.away)
   const overtime = { home: OVERTIME / 2, away: OVERTIME / 2 }
-  const extra = pointsOf(sides, overtime, -1)
-  const longer = bothOf(total, pointsOf(sides, overtime, 1))
+  const extra = forecastPoints(sides, overtime, -1)
+  const longer = addNormals(total, forecastPoints(sides, overtime, 1))
   const tie = exactly(margin, 0)
   return {
     margin: margin.mean,
@@ -48,7 +48,11 @@ export function forecastOf(
 }
 
 /** Returns the points in so many possessions: home plus, or minus, away. */
-function pointsOf({ home, away }: Sides, count: Counts, sign: 1 | -1): Normal {
+function forecastPoints(
+  { home, away }: Sides,
+  count: Counts,
+  sign: 1 | -1,
+): Normal {
   return {
     mean: count.home * home.mean + sign * count.away * away.mean,
     variance: count.home * home.variance + count.away * away.variance,
@@ -59,7 +63,7 @@ function moved({ mean, variance }: Normal, by: number): Normal {
   return { mean: mean + by, variance }
 }
 
-function bothOf(one: Normal, other: Normal): Normal {
+function addNormals(one: Normal, other: Normal): Normal {
   return {
     mean: one.mean + other.mean,
     variance: one.variance + other.variance,

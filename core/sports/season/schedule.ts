@@ -1,6 +1,11 @@
 import { assert } from '../../assert.ts'
 import { CONFERENCES, TEAMS } from '../nba-teams.ts'
-import { type Chance, chanceOf, type SeasonSeed, shuffled } from './chance.ts'
+import {
+  type Chance,
+  createChance,
+  type SeasonSeed,
+  shuffled,
+} from './chance.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -23,7 +28,7 @@ export const SEASON_MS = (DAYS + 1) * DAY_MS
 
 /** Schedules all 1230 games: no team plays twice on a day or on three consecutive days. */
 export function schedule(season: SeasonSeed): ScheduledGame[] {
-  const chance = chanceOf(season, 'schedule', 0)
+  const chance = createChance(season, 'schedule', 0)
   const calendar = new Calendar()
   const games = shuffled(matchups(), chance).map((matchup) => {
     const day = calendar.place(matchup, chance)
@@ -88,7 +93,7 @@ function matchups(): Matchup[] {
   const count = TEAMS_A_CONFERENCE * CONFERENCES.length
   for (let one = 0; one < count; one += 1) {
     for (let other = one + 1; other < count; other += 1) {
-      const { home, away } = gamesBetween(one, other)
+      const { home, away } = listGames(one, other)
       push(games, { home: one, away: other }, home)
       push(games, { home: other, away: one }, away)
     }
@@ -101,9 +106,9 @@ function push(games: Matchup[], matchup: Matchup, times: number): void {
 }
 
 /** Returns the number of home and away games of the first of two teams. */
-function gamesBetween(one: number, other: number) {
-  const a = placeOf(one)
-  const b = placeOf(other)
+function listGames(one: number, other: number) {
+  const a = getPlace(one)
+  const b = getPlace(other)
   if (a.conference !== b.conference) return { home: 1, away: 1 }
   if (a.division === b.division) return { home: 2, away: 2 }
   return homesByRotation(
@@ -121,7 +126,7 @@ function homesByRotation(distance: number) {
   return { home: 2, away: 2 }
 }
 
-function placeOf(team: number) {
+function getPlace(team: number) {
   return {
     conference: Math.floor(team / TEAMS_A_CONFERENCE),
     division: Math.floor(team / TEAMS_A_DIVISION),

@@ -17,16 +17,16 @@ const STRENGTH_SPREAD = 0.065
 export type Scoring = { factor: number; mean: number; variance: number }
 
 /** Draws a team's strength for the season, in points per possession above average. */
-export function strengthOf(chance: Chance): number {
+export function drawStrength(chance: Chance): number {
   // The sum of three uniform draws approximates a normal distribution.
   const sum = chance.fraction() + chance.fraction() + chance.fraction()
   return ((sum - 1.5) / 0.5) * STRENGTH_SPREAD
 }
 
 /** Returns the scoring of home and away team against each other. */
-export function scoringOf(home: number, away: number) {
+export function getScoring(home: number, away: number) {
   const edge = (home - away) / 2 + AT_HOME
-  return { home: scoringAt(AVERAGE + edge), away: scoringAt(AVERAGE - edge) }
+  return { home: scoringFor(AVERAGE + edge), away: scoringFor(AVERAGE - edge) }
 }
 
 /** Draws the points of one possession. */
@@ -39,7 +39,7 @@ export function possession({ factor }: Scoring, chance: Chance): number {
   return 0
 }
 
-function scoringAt(target: number): Scoring {
+function scoringFor(target: number): Scoring {
   const moment = (power: number) =>
     POINTS.reduce(
       (sum, { points, chance }) => sum + chance * points ** power,

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { nativeHashes } from '../../../api/src/platform/native-hashes.ts'
 import { coins } from '../../money/coins.ts'
-import { impliedProbability, profitOf } from '../american-odds.ts'
+import { getProfit, impliedProbability } from '../american-odds.ts'
 import { MARKETS, type Market, type MarketKey, type Score } from '../game.ts'
-import { gradeOf } from '../grading.ts'
+import { gradeSelection } from '../grading.ts'
 import { TEAMS } from '../nba-teams.ts'
 import { schedule } from './schedule.ts'
-import { type SeasonGame, seasonOf } from './season.ts'
+import { createSeason, type SeasonGame } from './season.ts'
 
 const HOUR_MS = 3_600_000
 /** When all games of a season are over. */
 const OVER_BY = 1e12
 const SEED = { hashes: nativeHashes, seed: '5e'.repeat(32) }
-const season = seasonOf(SEED)
+const season = createSeason(SEED)
 const games = schedule(SEED)
 
-function standingOf(number: number, elapsed: number): SeasonGame | undefined {
+function findStanding(number: number, elapsed: number): SeasonGame | undefined {
   return season
     .at({ elapsed, nowMs: 0 }, [number])
     .find((game) => game.number === number)
@@ -47,7 +47,7 @@ test.each(['00', '5e'])(
 )
 
 test('generates the same season from a stored seed', () => {
-  const again = seasonOf(SEED)
+  const again = createSeason(SEED)
   const all = games.map(({ number }) => number)
   const moments = [0, 25.3, 49.71, 73.9, 98.2, 1_000.1].map((hours) =>
     again.at({ elapsed: hours * HOUR_MS, nowMs: 7 }),
@@ -60,7 +60,7 @@ test('generates the same season from a stored seed', () => {
 
 test('generates another season from another seed, over after 175 days', () => {
   const moment = { elapsed: 30 * HOUR_MS, nowMs: 5 }
-  const other = seasonOf({ ...SEED, seed: '5f'.repeat(32) })
+  const other = createSeason({ ...SEED, seed: '5f'.repeat(32) })
   expect(other.at(moment)).not.toEqual(season.at(moment))
   const over = 175 * 24 * HOUR_MS
   expect([over - 1, over].map(other.isOver)).toEqual([false, true])
@@ -69,24 +69,24 @@ test('generates another season from another seed, over after 175 days', () => {
 test('takes a game from offered to live to final', () => {
   const game = games[0]
   const { number, startsAt } = game ?? { number: -1, startsAt: 0 }
-  const at = (hours: number) => standingOf(number, startsAt + hours * HOUR_MS)
+  const at = (hours: number) => findStanding(number, startsAt + hours * HOUR_MS)
   expect(at(-1)).toMatchObject({ status: 'scheduled' })
   expect(at(-1)?.bookmakers).toHaveLength(3)
   expect(at(-1)?.score).toBeUndefined()
   const [first, second, last] = [at(0.5), at(1), at(4)]
   expect(first).toMatchObject({ status: 'live' })
-  expect(pointsOf(second?.score)).toBeGreaterThan(pointsOf(first?.score))
+  expect(toPoints(second?.score)).toBeGreaterThan(toPoints(first?.score))
   expect(last).toMatchObject({ status: 'final', bookmakers: [] })
   expect(at(500)?.score).toEqual(last?.score)
 })
 
-function pointsOf(score: Score | undefined): number {
+function toPoints(score: Score | undefined): number {
   return (score?.home ?? 0) + (score?.away ?? 0)
 }
 
 test('generates scores like those of the league', () => {
   const finals = games.flatMap(({ number }) => {
-    const game = standingOf(number, OVER_BY)
+    const game = findStanding(number, OVER_BY)
     return game?.status === 'final' && game.score ? [game.score] : []
   })
   const mean = (values: number[]) =>
@@ -102,7 +102,7 @@ test('generates scores like those of the league', () => {
 })
 
 /** Each market with what all bookmakers ask for it. */
-function marketsOf({ bookmakers = [] }: SeasonGame): Market[][] {
+function getMarkets({ bookmakers = [] }: SeasonGame): Market[][] {
   return MARKETS.map((key) =>
     bookmakers.flatMap(({ markets }) =>
       markets.filter((market) => market.key === key),
@@ -110,7 +110,7 @@ function marketsOf({ bookmakers = [] }: SeasonGame): Market[][] {
   ).filter((offered) => offered.length > 0)
 }
 
-function chancesOf(offered: Market[], side: number): number[] {
+function getChances(offered: Market[], side: number): number[] {
   return offered.map(({ outcomes }) =>
     impliedProbability(outcomes[side]?.price ?? 100),
   )
@@ -120,10 +120,10 @@ test('has an overround of about 4.6 % without arbitrage', () => {
   const hours = Array.from({ length: 10 }, (_, index) => index * 17)
   const offered = hours
     .flatMap((hour) => season.at({ elapsed: hour * HOUR_MS, nowMs: 0 }))
-    .flatMap(marketsOf)
+    .flatMap(getMarkets)
   expect(offered.length).toBeGreaterThan(150)
   for (const market of offered) {
-    const [ones, others] = [chancesOf(market, 0), chancesOf(market, 1)]
+    const [ones, others] = [getChances(market, 0), getChances(market, 1)]
     const sums = ones.map((one, book) => one + (others[book] ?? 0))
     expect(Math.min(...sums)).toBeGreaterThanOrEqual(1.046 - 1e-9)
     expect(Math.max(...sums)).toBeLessThan(1.055)
@@ -132,16 +132,16 @@ test('has an overround of about 4.6 % without arbitrage', () => {
 })
 
 /** Returns the payout per coin of 1000 coins on each outcome at its best price. */
-function returnOf(key: MarketKey, offers: SeasonGame[]): number {
+function getReturn(key: MarketKey, offers: SeasonGame[]): number {
   const paid = offers.flatMap((offer) => {
-    const score = standingOf(offer.number, OVER_BY)?.score
-    const market = marketsOf(offer).find(([first]) => first?.key === key)
+    const score = findStanding(offer.number, OVER_BY)?.score
+    const market = getMarkets(offer).find(([first]) => first?.key === key)
     if (!score || !market) return []
     return (market[0]?.outcomes ?? []).map(({ name, point = null }, side) => {
-      const grade = gradeOf({ market: key, name, point }, offer, score)
+      const grade = gradeSelection({ market: key, name, point }, offer, score)
       const prices = market.map(({ outcomes }) => outcomes[side]?.price ?? 0)
       if (grade !== 'won') return grade === 'void' ? 1_000 : 0
-      return 1_000 + profitOf(coins(1_000), Math.max(...prices))
+      return 1_000 + getProfit(coins(1_000), Math.max(...prices))
     })
   })
   expect(paid.length).toBeGreaterThan(1_500)
@@ -153,10 +153,10 @@ test.each([-1, 1])(
   (hours) => {
     const offers = games.flatMap(
       ({ number, startsAt }) =>
-        standingOf(number, startsAt + hours * HOUR_MS) ?? [],
+        findStanding(number, startsAt + hours * HOUR_MS) ?? [],
     )
     for (const key of MARKETS) {
-      const back = returnOf(key, offers)
+      const back = getReturn(key, offers)
       expect(back).toBeLessThan(0.995)
       expect(back).toBeGreaterThan(0.9)
     }

@@ -1,18 +1,18 @@
 import type { FeedGame, Teams } from '../game.ts'
 import { TEAMS } from '../nba-teams.ts'
-import { bookmakersOf, DRIFT, type Lines, linesOf } from './bookmaking.ts'
-import { type Chance, chanceOf, type SeasonSeed } from './chance.ts'
+import { createBookmakers, DRIFT, getLines, type Lines } from './bookmaking.ts'
+import { type Chance, createChance, type SeasonSeed } from './chance.ts'
 import {
   type Course,
-  endOf,
+  getEnd,
+  getStage,
   playedCourse,
   REGULAR,
   type Stage,
-  stageAt,
 } from './course.ts'
-import { type Forecast, forecastOf } from './forecast.ts'
+import { type Forecast, makeForecast } from './forecast.ts'
 import { type ScheduledGame, SEASON_MS, schedule } from './schedule.ts'
-import { type Scoring, scoringOf, strengthOf } from './scoring.ts'
+import { drawStrength, getScoring, type Scoring } from './scoring.ts'
 
 const HOUR_MS = 3_600_000
 /** Time before the start from which a game is offered. */
@@ -58,18 +58,18 @@ type Play = {
   course: Course
 }
 
-export function seasonOf(seed: SeasonSeed): Season {
+export function createSeason(seed: SeasonSeed): Season {
   const games = schedule(seed)
   const strengths = TEAMS.map((_, team) =>
-    strengthOf(chanceOf(seed, 'strength', team)),
+    drawStrength(createChance(seed, 'strength', team)),
   )
   const plays = new Map<number, Play>()
 
-  function playOf(game: ScheduledGame): Play {
+  function playGame(game: ScheduledGame): Play {
     const known = plays.get(game.number)
     if (known) return known
-    const chance = chanceOf(seed, 'game', game.number)
-    const play = playedBy(game, strengths, chance)
+    const chance = createChance(seed, 'game', game.number)
+    const play = playTeams(game, strengths, chance)
     plays.set(game.number, play)
     return play
   }
@@ -79,15 +79,15 @@ export function seasonOf(seed: SeasonSeed): Season {
       return elapsed >= game.startsAt - OFFERED_BEFORE_MS
     }
     const since = elapsed - game.startsAt
-    return since <= LONGEST_MS && since <= endOf(playOf(game).course)
+    return since <= LONGEST_MS && since <= getEnd(playGame(game).course)
   }
 
   function standing(game: ScheduledGame, moment: Moment): SeasonGame {
-    const play = playOf(game)
+    const play = playGame(game)
     const { startsAt, number } = game
-    const stage = stageAt(play.course, moment.elapsed - startsAt)
+    const stage = getStage(play.course, moment.elapsed - startsAt)
     const step = Math.floor((startsAt - moment.elapsed) / DRIFT_EVERY_MS)
-    const day = chanceOf(seed, `drift:${number}`, Math.max(0, step))
+    const day = createChance(seed, `drift:${number}`, Math.max(0, step))
     const drift = (2 * day.fraction() - 1) * DRIFT
     const priced = { drift, nowMs: moment.nowMs }
     return {
@@ -113,16 +113,16 @@ export function seasonOf(seed: SeasonSeed): Season {
   }
 }
 
-function playedBy(
+function playTeams(
   { home, away }: ScheduledGame,
   strengths: readonly number[],
   chance: Chance,
 ): Play {
   const teams = { homeTeam: TEAMS[home] ?? '', awayTeam: TEAMS[away] ?? '' }
-  const sides = scoringOf(strengths[home] ?? 0, strengths[away] ?? 0)
-  const before = forecastOf(sides, { score: NO_SCORE, played: 0 })
+  const sides = getScoring(strengths[home] ?? 0, strengths[away] ?? 0)
+  const before = makeForecast(sides, { score: NO_SCORE, played: 0 })
   const course = playedCourse(sides, chance)
-  return { teams, sides, lines: linesOf(before), course }
+  return { teams, sides, lines: getLines(before), course }
 }
 
 function offered(
@@ -130,15 +130,15 @@ function offered(
   stage: Stage,
   priced: { drift: number; nowMs: number },
 ) {
-  const forecast = forecastAt(sides, stage)
-  return forecast ? bookmakersOf(forecast, { teams, lines, ...priced }) : []
+  const forecast = getForecast(sides, stage)
+  return forecast ? createBookmakers(forecast, { teams, lines, ...priced }) : []
 }
 
 /** Returns undefined if nothing is offered any more. */
-function forecastAt(sides: Play['sides'], stage: Stage): Forecast | undefined {
+function getForecast(sides: Play['sides'], stage: Stage): Forecast | undefined {
   if (stage.status === 'scheduled') {
-    return forecastOf(sides, { score: NO_SCORE, played: 0 })
+    return makeForecast(sides, { score: NO_SCORE, played: 0 })
   }
   const isOffered = stage.status === 'live' && stage.played <= LAST_OFFERED
-  return isOffered ? forecastOf(sides, stage) : undefined
+  return isOffered ? makeForecast(sides, stage) : undefined
 }

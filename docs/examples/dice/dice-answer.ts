@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
-import { roundAnswerOf } from '#core/api/rounds.ts'
+import { toRoundAnswer } from '#core/api/rounds.ts'
 import { dice } from './dice.ts'
 
 /** Response of POST /api/games/dice. */
-export const diceAnswer = roundAnswerOf(dice)
+export const diceAnswer = toRoundAnswer(dice)
 export type DiceAnswer = z.infer<typeof diceAnswer>

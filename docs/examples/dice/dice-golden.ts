@@ -1,11 +1,11 @@
 import { coins, MAX_COINS } from '#core/money/coins.ts'
 import {
-  casesIn,
+  describeRounding,
   type GoldenPlan,
   ROUNDINGS,
-  roundingOf,
+  toCases,
 } from '../../../scripts/golden/plan.ts'
-import { dice, diceOutcome, winOf } from './dice.ts'
+import { dice, diceOutcome, getWin } from './dice.ts'
 
 const WINS = ROUNDINGS.map((rounding) => `won, ${rounding}`)
 
@@ -13,15 +13,16 @@ export const plan: GoldenPlan = {
   game: dice,
   epoch: 5,
   stakes: [1, 2, 3, 10, 49, 100, 999, 123_456_789, Math.floor(MAX_COINS / 99)],
-  betOf: (betAmount, index) => ({ betAmount, below: 1 + (index % 98) }),
+  createBet: (betAmount, index) => ({ betAmount, below: 1 + (index % 98) }),
 
   /** Covers both sides of the winning limit, and every rounding of a win. */
   cases(round) {
     const bet = dice.bet.parse(round.bet)
     const { roll, payout } = diceOutcome.parse(round.outcome)
-    const won = payout > 0 ? [`won, ${roundingOf(winOf(bet), payout)}`] : []
+    const won =
+      payout > 0 ? [`won, ${describeRounding(getWin(bet), payout)}`] : []
     return {
-      ...casesIn(WINS, won),
+      ...toCases(WINS, won),
       'a roll equal to the number': roll === bet.below,
       'a roll one below the number': roll === bet.below - 1,
     }

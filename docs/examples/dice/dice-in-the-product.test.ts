@@ -3,7 +3,7 @@ import { transactions } from '#core/api/history.ts'
 import { verificationRecord } from '#core/evidence/round-record.ts'
 import { verifyRound } from '#core/evidence/verify-round.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import { registry, registryOf } from '#core/games/registry.ts'
+import { createRegistry, registry } from '#core/games/registry.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openModules } from '../../../api/src/modules.ts'
 import { gameKits } from '../../../scripts/game-kits/game-kits.ts'
@@ -15,7 +15,7 @@ import { diceAnswer } from './dice-answer.ts'
 import { plan as dicePlan } from './dice-golden.ts'
 import { kit as diceKit } from './dice-kit.ts'
 
-const withDice = registryOf([...registry.games, dice])
+const withDice = createRegistry([...registry.games, dice])
 const server = await openTestServer({
   open: (platform, config) =>
     openModules(platform, config, { games: withDice }),
@@ -53,7 +53,7 @@ describe('from the registry line alone', () => {
     const verified = verifyRound(record, { hashes, games: withDice })
     const { failure, replayed: round } = verified
     expect(failure).toBeUndefined()
-    const explanation = round && withDice.gameOf(round)?.explain(round, 0)
+    const explanation = round && withDice.findGame(round)?.explain(round, 0)
     expect(explanation).toBe(`roll ${answer.roll} of 0 to 99`)
     expect(verifyRound(record, { hashes }).failure).toBe('rules')
   })

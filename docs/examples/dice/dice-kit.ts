@@ -1,8 +1,8 @@
 import type { Deviation } from '#core/games/return-check.ts'
 import { coins } from '#core/money/coins.ts'
 import type { Ratio } from '#core/money/fair-rounding.ts'
-import { type GameKit, percentOf } from '../../../scripts/game-kits/game-kit.ts'
-import { type DiceBet, dice, SIDES, winOf } from './dice.ts'
+import { type GameKit, toPercent } from '../../../scripts/game-kits/game-kit.ts'
+import { type DiceBet, dice, getWin, SIDES } from './dice.ts'
 
 export const kit: GameKit = {
   folder: 'dice',
@@ -15,7 +15,7 @@ export const kit: GameKit = {
   returns: {
     name: 'dice',
     exactFigures() {
-      const returns = diceReturns().map(percentOf)
+      const returns = diceReturns().map(toPercent)
       const unit = '% of the stake'
       const [least, most] = [Math.min(...returns), Math.max(...returns)]
       return [
@@ -23,7 +23,7 @@ export const kit: GameKit = {
         { name: 'most_return', value: most, unit, expected: 99 },
       ]
     },
-    deviationOf: ({ bet, payout }) =>
+    getDeviation: ({ bet, payout }) =>
       diceDeviation(dice.bet.parse(bet), payout),
   },
 }
@@ -32,7 +32,7 @@ export const kit: GameKit = {
 export function diceReturns(): Ratio[] {
   return Array.from({ length: SIDES - 2 }, (_, index) => {
     const below = index + 1
-    const win = winOf({ betAmount: coins(1), below })
+    const win = getWin({ betAmount: coins(1), below })
     return {
       numerator: BigInt(below) * win.numerator,
       denominator: BigInt(SIDES) * win.denominator,

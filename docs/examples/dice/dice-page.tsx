@@ -10,8 +10,8 @@ import {
 import {
   GameTable,
   KeyRules,
-  pageOf,
   RuleFacts,
+  toPage,
 } from '../../../web/src/games/shared/game-table.tsx'
 import { ResultLine } from '../../../web/src/games/shared/round-result.tsx'
 import { useBet } from '../../../web/src/games/shared/use-bet.ts'
@@ -27,7 +27,7 @@ import { type DiceAnswer, diceAnswer } from './dice-answer.ts'
 const ROLL_MS = 800
 
 /** /dice, for signed-in players. */
-export const DicePage = pageOf(Dice)
+export const DicePage = toPage(Dice)
 
 function Dice({ player }: { player: User }) {
   const bet = useBet(player.balance, useGamePause(dice.gameType))

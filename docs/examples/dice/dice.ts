@@ -47,14 +47,14 @@ export const dice = {
   shown: { ...diceOutcome.shape, isWin: z.boolean() },
 
   exposure(bet) {
-    const payout = roundedUp(winOf(bet))
+    const payout = roundedUp(getWin(bet))
     return { payout, loss: payout - bet.betAmount }
   },
 
   start(bet, draws) {
     const roll = integerBelow(draws(0), SIDES)
     const isWin = roll < bet.below
-    const payout = isWin ? fairRounded(winOf(bet), () => draws(1)) : coins(0)
+    const payout = isWin ? fairRounded(getWin(bet), () => draws(1)) : coins(0)
     return { staked: bet.betAmount, outcome: { roll, payout } }
   },
 
@@ -70,7 +70,7 @@ export const dice = {
 } satisfies Game<DiceBet, DiceOutcome, DicePosition>
 
 /** Stake × 99 / below: 99 % comes back on average, whatever is chosen. */
-export function winOf({ betAmount, below: chances }: DiceBet): Ratio {
+export function getWin({ betAmount, below: chances }: DiceBet): Ratio {
   return {
     numerator: BigInt(betAmount) * 99n,
     denominator: BigInt(chances),

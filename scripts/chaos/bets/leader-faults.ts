@@ -9,7 +9,7 @@ import { waitUntil } from '../../process/wait-until.ts'
 import { onStage, type Stage, type StageProcess } from '../../product/stage.ts'
 import { kill } from '../api-faults.ts'
 import type { Release } from '../held-row.ts'
-import { awayFor, countOf, judgeBets, type Series } from '../judge.ts'
+import { countRows, judgeBets, measureOutage, type Series } from '../judge.ts'
 import { createJournal, SETTLED_TWICE } from './journal.ts'
 
 /** Bets that one process settles, the leader of a lease. */
@@ -84,7 +84,7 @@ export function injectLeaderFault(
       if (strike === 'kill') await kill(leader)
       else process.kill(leader.process.pid, 'SIGSTOP')
       await release?.()
-      takenOverMs.push(await untilTakenOver(lease, term))
+      takenOverMs.push(await waitForTakeover(lease, term))
       if (strike === 'kill') {
         const restarted = stage.startApi(Number(new URL(leader.url).port))
         restarts.push(
@@ -106,13 +106,13 @@ export function injectLeaderFault(
     const { stored, judge } = bets
     const { accepted } = bettors
     const count = (query: string) =>
-      countOf(database, `SELECT count(*) FROM (${query}) AS bets`)
+      countRows(database, `SELECT count(*) FROM (${query}) AS bets`)
     return [
       ...(await judge(name, database, accepted)),
       none(`${name}_orphaned_bets`, (await count(stored)) - accepted.length),
       none(`${name}_bets_settled_twice`, await count(SETTLED_TWICE)),
       none(`${name}_stale_leaders`, staleLeaders),
-      awayFor(`${name}_taken_over_within`, takenOverMs, backWithin / 2),
+      measureOutage(`${name}_taken_over_within`, takenOverMs, backWithin / 2),
       ...(await judgeBets(name, database, bettors, stored)),
     ]
   })
@@ -130,9 +130,9 @@ type Term = { epoch: number; leader: StageProcess }
 async function presentTerm(lease: Lease): Promise<Term> {
   const found: Term[] = []
   const isLed = async () => {
-    const epoch = await epochOf(lease)
-    const acquired = `${entryOf(lease, epoch)},"msg":"lease.acquired"`
-    const leader = lease.processes.find((it) => logOf(it).includes(acquired))
+    const epoch = await readEpoch(lease)
+    const acquired = `${toEntry(lease, epoch)},"msg":"lease.acquired"`
+    const leader = lease.processes.find((it) => getLog(it).includes(acquired))
     if (leader) found.push({ epoch, leader })
     return leader !== undefined
   }
@@ -143,9 +143,9 @@ async function presentTerm(lease: Lease): Promise<Term> {
 }
 
 /** Waits for the next term. @returns the duration in milliseconds */
-async function untilTakenOver(lease: Lease, { epoch }: Term): Promise<number> {
+async function waitForTakeover(lease: Lease, { epoch }: Term): Promise<number> {
   const endedAt = performance.now()
-  const isNext = async () => (await epochOf(lease)) > epoch
+  const isNext = async () => (await readEpoch(lease)) > epoch
   await waitUntil(isNext, LEADS_WITHIN_MS)
   return performance.now() - endedAt
 }
@@ -153,23 +153,23 @@ async function untilTakenOver(lease: Lease, { epoch }: Term): Promise<number> {
 /** Waits until the former leader notices that its term is over. */
 function hasLostTerm(lease: Lease, { epoch, leader }: Term): Promise<boolean> {
   const signs = [
-    `${entryOf(lease, epoch)},"msg":"lease.lost"`,
+    `${toEntry(lease, epoch)},"msg":"lease.lost"`,
     `Term ${epoch} of ${lease.name} is over`,
   ]
-  const isNoticed = () => signs.some((sign) => logOf(leader).includes(sign))
+  const isNoticed = () => signs.some((sign) => getLog(leader).includes(sign))
   return waitUntil(isNoticed, LEADS_WITHIN_MS)
 }
 
-function entryOf({ name }: Lease, epoch: number): string {
+function toEntry({ name }: Lease, epoch: number): string {
   return `"lease":"${name}","epoch":${epoch}`
 }
 
-function logOf({ process: { logFile } }: StageProcess): string {
+function getLog({ process: { logFile } }: StageProcess): string {
   return readFileSync(logFile, 'utf8')
 }
 
-function epochOf({ database, name }: Lease): Promise<number> {
-  return countOf(
+function readEpoch({ database, name }: Lease): Promise<number> {
+  return countRows(
     database,
     `SELECT coalesce(max(epoch), 0) AS count FROM leases
      WHERE name = $1 AND expires_at > clock_timestamp()`,

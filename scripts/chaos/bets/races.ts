@@ -5,7 +5,7 @@ import { startContracts } from '../../deposit/deposit-site.ts'
 import { type PresentRace, raceWhere } from '../../load/present-race.ts'
 import { waitUntil } from '../../process/wait-until.ts'
 import { holdUntilWanted } from '../held-row.ts'
-import { countOf } from '../judge.ts'
+import { countRows } from '../judge.ts'
 import type { LedBets } from './leader-faults.ts'
 
 const HORSES = 4
@@ -33,8 +33,11 @@ export const RACES: LedBets = {
     stage.env = { ...stage.env, RPC_URL }
   },
   playOn: () => async (move, random) => {
-    const upTo = (most: number) => 1 + Math.floor(random() * most)
-    const body = { horseId: upTo(HORSES), amount: upTo(STAKE_MAX) }
+    const randomBelow = (most: number) => 1 + Math.floor(random() * most)
+    const body = {
+      horseId: randomBelow(HORSES),
+      amount: randomBelow(STAKE_MAX),
+    }
     return move({ path: '/api/races/place-bet', body })
   },
   moments: [
@@ -52,9 +55,9 @@ export const RACES: LedBets = {
   async judge(name, database, accepted) {
     const numbers = accepted.map((one) => placeRaceBetAnswer.parse(one).number)
     const last = Math.max(0, ...numbers)
-    const ended = () => countOf(database, ENDED, [last])
+    const ended = () => countRows(database, ENDED, [last])
     await waitUntil(async () => (await ended()) === last, SETTLED_WITHIN_MS)
-    const count = (text: string) => countOf(database, text)
+    const count = (text: string) => countRows(database, text)
     return [
       none(`${name}_races_lost`, last - (await ended())),
       none(`${name}_races_void`, await count(VOID)),

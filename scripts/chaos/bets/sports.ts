@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { type SportsGame, sportsGames } from '#core/api/sports.ts'
-import { owedFor, sportsBetsIn } from '#testing/server/sports-oracle.ts'
+import { getOwed, readSportsBets } from '#testing/server/sports-oracle.ts'
 import { none } from '../../cli/measures.ts'
-import { pickOf } from '../../game-kits/game-kit.ts'
+import { pick } from '../../game-kits/game-kit.ts'
 import type { Play } from '../../load/bettors.ts'
 import { waitUntil } from '../../process/wait-until.ts'
 import { holdUntilWanted } from '../held-row.ts'
-import { countOf } from '../judge.ts'
+import { countRows } from '../judge.ts'
 import type { LedBets } from './leader-faults.ts'
 
 /** A day of the season in nine seconds. */
@@ -51,11 +51,11 @@ export const SPORTS: LedBets = {
     },
   ],
   async judge(name, database) {
-    const pending = () => countOf(database, PENDING)
+    const pending = () => countRows(database, PENDING)
     await waitUntil(async () => (await pending()) === 0, SETTLED_WITHIN_MS)
-    const bets = await sportsBetsIn(database)
+    const bets = await readSportsBets(database)
     const wrong = bets.filter((bet) => {
-      const owed = owedFor(bet)
+      const owed = getOwed(bet)
       const isPaidOnce = bet.transactionCount === (owed > 0 ? 1 : 0)
       return bet.payout !== owed || bet.moved !== owed || !isPaidOnce
     })
@@ -111,7 +111,7 @@ function playSeason(urls: readonly string[]): Play {
   async function read(random: () => number): Promise<void> {
     if (performance.now() - readAtMs < READ_EVERY_MS) return
     readAtMs = performance.now()
-    const url = pickOf(urls, random())
+    const url = pick(urls, random())
     // A killed process lists nothing; the last list counts then.
     const answer = await fetch(`${url}${GAMES}`).catch(() => undefined)
     if (answer?.ok) games = sportsGames.parse(await answer.json())
@@ -119,15 +119,15 @@ function playSeason(urls: readonly string[]): Play {
 
   return async (move, random) => {
     await read(random)
-    const offers = games.slice(0, NEXT_GAMES).flatMap(offersOf)
+    const offers = games.slice(0, NEXT_GAMES).flatMap(getOffers)
     if (offers.length === 0) return undefined
     const betAmount = 1 + Math.floor(random() * STAKE_MAX)
-    const body = { ...pickOf(offers, random()), betAmount }
+    const body = { ...pick(offers, random()), betAmount }
     return move({ path: '/api/sports/place-bet', body })
   }
 }
 
-function offersOf({ bookmakers, id: gameId, stale }: SportsGame) {
+function getOffers({ bookmakers, id: gameId, stale }: SportsGame) {
   if (stale) return []
   return bookmakers.flatMap(({ key: bookmaker, markets }) =>
     markets.flatMap(({ key: market, outcomes }) =>

@@ -7,12 +7,12 @@ import { assert } from '#core/assert.ts'
 import { seededRandom } from '#testing/player/seeded-random.ts'
 import { enrollPlayers } from '../../bench/players.ts'
 import {
-  asItIs,
   atMost,
   type Measure,
   none,
   percentile,
   rounded,
+  withoutBar,
 } from '../../cli/measures.ts'
 import { type Cluster, openCluster } from '../../cluster/cluster.ts'
 import type { ClusterPart } from '../../cluster/cluster-part.ts'
@@ -20,7 +20,7 @@ import { Bettors, playRound } from '../../load/bettors.ts'
 import { openPlayerSockets } from '../../load/player-sockets.ts'
 import { freePort } from '../../process/ports.ts'
 import { onEmptyStage } from '../../product/stage.ts'
-import { countOf, judgeBets, type Series, STORED_ROUNDS } from '../judge.ts'
+import { countRows, judgeBets, type Series, STORED_ROUNDS } from '../judge.ts'
 
 const PLAYERS = 32
 /** Undisturbed bets before each strike and after it. */
@@ -198,7 +198,7 @@ async function injectClusterFault(
   return [
     ...(await judgeBets(name, database, bettors, STORED_ROUNDS)),
     none(`${name}_lost_terms`, await lostTerms(database, logDir)),
-    asItIs(`${name}_usual_wait`, rounded(usualMs), 'ms p99'),
+    withoutBar(`${name}_usual_wait`, rounded(usualMs), 'ms p99'),
     atMost(`${name}_longest_wait`, longest, 's', waitMax),
     none(`${name}_lost_sockets`, lostSockets),
     atMost(
@@ -208,7 +208,7 @@ async function injectClusterFault(
       waitMax,
     ),
     retriesMax === undefined
-      ? asItIs(retries, repeatedTries, 'requests')
+      ? withoutBar(retries, repeatedTries, 'requests')
       : atMost(retries, repeatedTries, 'requests', retriesMax),
   ]
 }
@@ -222,7 +222,7 @@ async function lostTerms(database: Pool, logDir: string): Promise<number> {
     .map((line) => acquired.parse(JSON.parse(line)))
   assert(terms.length > 0, 'processes lead what one of them does')
   const distinct = new Set(terms.map(({ lease, epoch }) => `${lease} ${epoch}`))
-  const forgotten = await countOf(
+  const forgotten = await countRows(
     database,
     `SELECT count(*) FROM jsonb_to_recordset($1) AS term(lease text, epoch int)
      JOIN leases ON name = lease AND leases.epoch < term.epoch`,

@@ -6,15 +6,15 @@ import {
   down,
   type Fault,
   type FaultyNode,
-  lyingAboutLogs,
+  misreportingLogs,
   rateLimited,
   repeating,
 } from '#testing/chain/faulty-node.ts'
 import {
   activeWallets,
   type DepositSite,
+  findWalletInfo,
   startContracts,
-  walletInfoOf,
 } from '../../deposit/deposit-site.ts'
 import { kill } from '../api-faults.ts'
 import { holdRow } from '../held-row.ts'
@@ -118,7 +118,7 @@ async function reopen({ stage, site, chain }: DepositScene): Promise<number> {
 /** Counts players who don't see an activating wallet and earlier deposits. */
 async function countMisled({ api, cookies }: DepositSite): Promise<number> {
   const infos = await Promise.all(
-    cookies.map((cookie) => walletInfoOf(api.url, cookie)),
+    cookies.map((cookie) => findWalletInfo(api.url, cookie)),
   )
   const wrong = infos.filter(
     ({ state, address, deposits }) =>
@@ -238,7 +238,7 @@ const FAULTS: [name: string, all: Fault, one?: Fault][] = [
   ['rpc_lagging', behind(BLOCKS_BEHIND)],
   ['rpc_repeating', repeating],
   ['rpc_429', rateLimited],
-  ['rpc_lying', wrongAmounts, (truth) => wrongAmounts(lyingAboutLogs(truth))],
+  ['rpc_lying', wrongAmounts, (truth) => wrongAmounts(misreportingLogs(truth))],
   ['rpc_down', down],
 ]
 

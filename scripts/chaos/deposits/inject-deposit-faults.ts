@@ -10,7 +10,7 @@ import {
 } from '../../deposit/deposit-site.ts'
 import { waitUntil } from '../../process/wait-until.ts'
 import { onStage, type Stage } from '../../product/stage.ts'
-import { awayFor, type Series } from '../judge.ts'
+import { measureOutage, type Series } from '../judge.ts'
 import { type ChainControl, chainControl } from './chain-control.ts'
 import { judgeLedger } from './judge-ledger.ts'
 import { OneTimePayments, type Payment } from './payments.ts'
@@ -51,12 +51,12 @@ export function injectDepositFaults(
   return onStage(async (stage) => {
     const rows: Measure[] = []
     const nodes: FaultyNode[] = []
-    const nodesOf = async (url: string) => {
+    const readNodes = async (url: string) => {
       while (nodes.length < NODES) nodes.push(await startFaultyNode(url))
       return nodes.map((node) => node.url).join(',')
     }
     stage.env = { ...stage.env, REVERSE_AFTER_SECONDS }
-    const site = await openDepositSite(stage, { players: PLAYERS, nodesOf })
+    const site = await openDepositSite(stage, { players: PLAYERS, readNodes })
     stage.runner.atStop(async () => {
       for (const node of nodes) node.close()
     })
@@ -111,7 +111,7 @@ async function injectSeries(
   const value = sent.length - before
   return [
     ...(await judgeLedger(name, stage, site, { sent })),
-    awayFor(`${name}_back_within`, absencesMs, backWithin),
+    measureOutage(`${name}_back_within`, absencesMs, backWithin),
     atLeast(`${name}_deposits`, value, 'deposits', 1),
     ...[...counts].map(([what, count]) => none(`${name}_${what}`, count)),
   ]

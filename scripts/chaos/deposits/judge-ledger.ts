@@ -5,7 +5,7 @@ import type { AssetSymbol } from '#core/deposits/asset.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { depositValue } from '#core/deposits/deposit-coins.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
-import { configOf } from '../../../api/src/config.ts'
+import { parseConfig } from '../../../api/src/config.ts'
 import { type Measure, none } from '../../cli/measures.ts'
 import type { DepositSite } from '../../deposit/deposit-site.ts'
 import { waitUntil } from '../../process/wait-until.ts'
@@ -86,13 +86,13 @@ async function discrepancies(
   for (const key of new Set([...credited.keys(), ...onChain.keys()])) {
     const coins = credited.get(key) ?? 0
     const some = onChain.get(key) ?? []
-    if (coins < worthOf(some.filter((it) => it.isConfirmed))) missing += 1
-    if (coins > worthOf(some)) excess += 1
+    if (coins < sumCoins(some.filter((it) => it.isConfirmed))) missing += 1
+    if (coins > sumCoins(some)) excess += 1
   }
   return { missing, excess }
 }
 
-function worthOf(payments: readonly ChainPayment[]): number {
+function sumCoins(payments: readonly ChainPayment[]): number {
   return payments.reduce((sum, { coins }) => sum + coins, 0)
 }
 
@@ -102,7 +102,7 @@ async function paymentsOnChain(
   { client }: Site,
   { sent, by }: { sent: readonly SentPayment[]; by: Key },
 ): Promise<ChainPayment[]> {
-  const terms = configOf(env).deposits?.terms
+  const terms = parseConfig(env).deposits?.terms
   if (!terms) throw new Error('deposits are off')
   const head = await client.getBlockNumber({ cacheTime: 0 })
   const payments: ChainPayment[] = []

@@ -156,7 +156,7 @@ export class OneTimePayments {
       { data: batchPayerBytecode },
       this.#onToken('faucet', [2n * value]),
       this.#onToken('approve', [batch, 2n * value]),
-      callOf(batch, batchPayerAbi, 'payToken', [
+      getCall(batch, batchPayerAbi, 'payToken', [
         this.#token,
         [to, to],
         amounts,
@@ -166,11 +166,11 @@ export class OneTimePayments {
   }
 
   #onToken(functionName: string, args: readonly unknown[]): Call {
-    return callOf(this.#token, testTokenAbi, functionName, args)
+    return getCall(this.#token, testTokenAbi, functionName, args)
   }
 }
 
-function callOf(
+function getCall(
   to: Address,
   abi: Abi,
   functionName: string,

@@ -4,7 +4,7 @@ import type { Address } from 'viem'
 import { assert } from '#core/assert.ts'
 import type { DepositSite } from '../../deposit/deposit-site.ts'
 import { kit as coinFlipKit } from '../../game-kits/coin-flip.ts'
-import { pickOf } from '../../game-kits/game-kit.ts'
+import { pick } from '../../game-kits/game-kit.ts'
 import { HttpClient, post } from '../../load/http-client.ts'
 import type { OneTimePayments, Payment } from './payments.ts'
 
@@ -69,7 +69,7 @@ export async function spendAll(
   }
   while (!signal.aborted) {
     // The API may be down, or the bankroll too small.
-    await spend(pickOf(site.cookies, random())).catch(() => undefined)
+    await spend(pick(site.cookies, random())).catch(() => undefined)
     await sleep(BET_EVERY_MS)
   }
   client.close()

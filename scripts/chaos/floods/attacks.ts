@@ -69,7 +69,7 @@ export function wrongRequests(cookie: string): RawRequest[] {
 }
 
 /** Sends each text over a connection of its own, and reads only the status. */
-function statusesOf(
+function sendRequests(
   port: number,
   texts: readonly string[],
   signal: AbortSignal,
@@ -185,7 +185,7 @@ async function holdConnections(
   return sockets
 }
 
-async function endsOf(
+async function waitForEnds(
   sockets: readonly Socket[],
   signal: AbortSignal,
 ): Promise<string[]> {
@@ -217,7 +217,7 @@ export const attacks = {
   /** Provokes refusals that name many fields, and doesn't read them. */
   flood_errors({ port, cookie }, signal) {
     const texts = repeat(ERROR_REQUESTS, wrongRequests(cookie).map(requestText))
-    return statusesOf(port, texts.slice(0, ERROR_REQUESTS), signal)
+    return sendRequests(port, texts.slice(0, ERROR_REQUESTS), signal)
   },
 
   /** Sends thousands of moves of one account at once. */
@@ -227,7 +227,7 @@ export const attacks = {
   async flood_upgrades({ port }, signal) {
     const statuses: string[] = []
     for (let wave = 0; wave < UPGRADE_WAVES && !signal.aborted; wave += 1) {
-      statuses.push(...(await statusesOf(port, REFUSED_UPGRADES, signal)))
+      statuses.push(...(await sendRequests(port, REFUSED_UPGRADES, signal)))
     }
     return statuses
   },
@@ -244,7 +244,7 @@ export const attacks = {
     for (const [index, socket] of sockets.entries()) {
       socket.write(PAGES[index % PAGES.length] ?? '')
     }
-    return endsOf(sockets, signal)
+    return waitForEnds(sockets, signal)
   },
 
   /**
@@ -255,7 +255,7 @@ export const attacks = {
     const host = `127.0.0.1:${port}`
     const headers = { cookie, origin: `http://${host}`, host }
     const silent = repeat(SILENT_SOCKETS, [upgradeRequest('/ws', headers)])
-    const upgrades = await statusesOf(port, silent, signal)
+    const upgrades = await sendRequests(port, silent, signal)
     const bet = gameRequest(coinFlipKit.calls.start(1))
     const bets = repeat(BALANCE_PUSHES, [{ ...bet, headers: { cookie } }])
     const rounds = await pipeline(port, bets, signal)
@@ -268,7 +268,7 @@ export const attacks = {
       ...repeat(1_000, [() => openConnection(port).resume()]),
     ]
     const sockets = await holdConnections(port, connections, signal)
-    return [...upgrades, ...rounds, ...(await endsOf(sockets, signal))]
+    return [...upgrades, ...rounds, ...(await waitForEnds(sockets, signal))]
   },
 
   /** Registers many users at once, while an office signs in with valid passwords. */

@@ -7,12 +7,12 @@ import { assert } from '#core/assert.ts'
 import { seededRandom } from '#testing/player/seeded-random.ts'
 import { enrollPlayers } from '../../bench/players.ts'
 import {
-  asItIs,
   atMost,
   type Measure,
   none,
   percentile,
   rounded,
+  withoutBar,
 } from '../../cli/measures.ts'
 import { HttpClient } from '../../load/http-client.ts'
 import {
@@ -156,13 +156,17 @@ function delayRows(
     const least = UNNOTICED_MS_PER_SECOND * backWithin
     const bar = Math.max(TIMES_QUIET * percentile(usual, 99), least)
     return [
-      asItIs(`${name}_quiet`, rounded(percentile(usual, 99)), unitOf(usual)),
-      atMost(name, rounded(percentile(waited, 99)), unitOf(waited), bar),
+      withoutBar(
+        `${name}_quiet`,
+        rounded(percentile(usual, 99)),
+        getUnit(usual),
+      ),
+      atMost(name, rounded(percentile(waited, 99)), getUnit(waited), bar),
     ]
   })
 }
 
-function unitOf(durationsMs: readonly number[]): string {
+function getUnit(durationsMs: readonly number[]): string {
   const median = rounded(percentile(durationsMs, 50))
   return `ms p99 (p50 ${median}, of ${durationsMs.length})`
 }

@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { lowerCase } from '#core/chain/chains.ts'
 import { type Nature, requestRates } from '#testing/chain/public-endpoint.ts'
 import {
-  asItIs,
   atMost,
   type Measure,
   none,
   rounded,
+  withoutBar,
 } from '../../cli/measures.ts'
 import { waitUntil } from '../../process/wait-until.ts'
 import { onStage } from '../../product/stage.ts'
 import { judgeLedger } from '../deposits/judge-ledger.ts'
-import { countOf } from '../judge.ts'
+import { countRows } from '../judge.ts'
 import {
   KINDS,
   type Kind,
@@ -53,7 +53,7 @@ const TEN: Partial<Nature> = { ratePerSecond: 10, refusal: 'http_text' }
 export const PUBLIC_CASES: PublicCase[] = [
   { name: 'public_idle', natures: [{}], run: idle(6) },
   // Shows which part of the others' times is due to the machine.
-  { name: 'public_unlimited', natures: [{}], run: creditsWithin(QUICK) },
+  { name: 'public_unlimited', natures: [{}], run: measureCredits(QUICK) },
   limited('public_25', QUICK, [{}]),
   limited('public_10', SLOW, [TEN], 'node_limited'),
   limited('public_flaky', SLOW, [{ flakyShare: 0.05 }]),
@@ -75,7 +75,7 @@ function limited(
   alarm?: string,
 ): PublicCase {
   const natures = faults.map((fault) => ({ ...LIMITED, ...fault }))
-  return { name, natures, run: creditsWithin(bars), ...(alarm && { alarm }) }
+  return { name, natures, run: measureCredits(bars), ...(alarm && { alarm }) }
 }
 
 /** Measures a product on public nodes: one for all cases of as many nodes. */
@@ -100,7 +100,7 @@ async function runCase(
   site: PublicSite,
 ): Promise<Measure[]> {
   console.log(`Injecting ${name} ...`)
-  const voids = () => countOf(site.database, VOID_RACES)
+  const voids = () => countRows(site.database, VOID_RACES)
   const before = await voids()
   for (const [index, endpoint] of site.endpoints.entries()) {
     endpoint.be(natures[index])
@@ -112,7 +112,7 @@ async function runCase(
   const row = `${name}_races_void`
   return [
     ...rows,
-    isDown ? asItIs(row, voided, 'races') : none(row, voided, 'races'),
+    isDown ? withoutBar(row, voided, 'races') : none(row, voided, 'races'),
   ]
 }
 
@@ -128,7 +128,7 @@ function idle(bar: number): PublicCase['run'] {
   }
 }
 
-function creditsWithin(bars: CreditBars): PublicCase['run'] {
+function measureCredits(bars: CreditBars): PublicCase['run'] {
   return async (name, site) => {
     await sleep(SETTLE_MS)
     const rates = requestRates(site.endpoints, IDLE_SECONDS)
@@ -141,8 +141,8 @@ function creditsWithin(bars: CreditBars): PublicCase['run'] {
     return [
       atMost(`${name}_wallet_activated`, activated, 's', ACTIVE_WITHIN_SECONDS),
       ...rows,
-      asItIs(`${name}_requests`, total, unit),
-      asItIs(`${name}_refused`, refused, unit),
+      withoutBar(`${name}_requests`, total, unit),
+      withoutBar(`${name}_refused`, refused, unit),
     ]
   }
 }
@@ -168,9 +168,9 @@ async function stallFinality(
   const alarm = sleep(STALL_TOLD_MS).then(() =>
     alarmRow(name, site, 'finality_stalled'),
   )
-  const before = await creditsIn(site)
+  const before = await countCredits(site)
   const over = sleep(STALLED_SECONDS * 1_000).then(async () => {
-    const early = (await creditsIn(site)) - before
+    const early = (await countCredits(site)) - before
     for (const endpoint of site.endpoints) endpoint.be(LIMITED)
     return none(`${name}_credited_early`, early)
   })
@@ -184,14 +184,14 @@ async function stallFinality(
 
 /** An hour's blocks, with payments in the first, pass without indexer and API. */
 async function catchUp(name: string, site: PublicSite): Promise<Measure[]> {
-  const due = (await creditsIn(site)) + KINDS.length
+  const due = (await countCredits(site)) + KINDS.length
   let startedAt = 0
   await site.whileDown(async () => {
     for (const kind of KINDS) await site.pay(kind)
     await site.control.mineEach(DOWNTIME_BLOCKS)
     startedAt = performance.now()
   })
-  const isCredited = async () => (await creditsIn(site)) >= due
+  const isCredited = async () => (await countCredits(site)) >= due
   await waitUntil(isCredited, CATCH_UP_SECONDS * 1_000 * 2)
   return [
     atMost(`${name}_caught_up`, secondsSince(startedAt), 's', CATCH_UP_SECONDS),
@@ -228,15 +228,18 @@ async function creditRows(
 async function waitFor(kind: Kind, site: PublicSite, withinSeconds: number) {
   const wallet = await site.pay(kind)
   const startedAt = performance.now()
-  const due = (await creditsIn(site, wallet)) + 1
-  const isCredited = async () => (await creditsIn(site, wallet)) >= due
+  const due = (await countCredits(site, wallet)) + 1
+  const isCredited = async () => (await countCredits(site, wallet)) >= due
   await waitUntil(isCredited, withinSeconds * 1_000)
   return { kind, seconds: secondsSince(startedAt) }
 }
 
 /** Counts the credits of a wallet, or of all. */
-function creditsIn({ database }: PublicSite, wallet?: string): Promise<number> {
-  return countOf(
+function countCredits(
+  { database }: PublicSite,
+  wallet?: string,
+): Promise<number> {
+  return countRows(
     database,
     `SELECT count(*) FROM crypto_deposits
      WHERE status = 'confirmed' AND wallet = coalesce($1, wallet)`,

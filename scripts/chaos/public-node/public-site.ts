@@ -42,7 +42,7 @@ export async function openPublicSite(stage: Stage, nodes: number) {
   const site = await openDepositSite(stage, {
     players: PLAYERS,
     startChain: startTestnet,
-    async nodesOf(url) {
+    async readNodes(url) {
       while (endpoints.length < nodes) {
         endpoints.push(await startPublicEndpoint(url))
       }
@@ -53,7 +53,7 @@ export async function openPublicSite(stage: Stage, nodes: number) {
     for (const endpoint of endpoints) endpoint.close()
   })
   const { api, wallets } = site
-  const pay = await payerOn(site.chain)
+  const pay = await createPayer(site.chain)
   const sent: SentPayment[] = []
   return {
     ...site,
@@ -119,7 +119,7 @@ async function startTestnet(stage: Stage) {
 }
 
 /** Pays as players would, and by a contract that forwards all coins. */
-async function payerOn({
+async function createPayer({
   deployment,
   url,
 }: {

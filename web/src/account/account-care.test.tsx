@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { User } from '#core/api/account.ts'
 import { coins } from '#core/money/coins.ts'
-import { hrefOf, press, type } from '#testing/page/acts.ts'
+import { findHref, press, type } from '#testing/page/acts.ts'
 import { bea, refusal } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
@@ -77,7 +77,7 @@ test('blames no field when a password change fails otherwise', async () => {
 test('links to the stored data, and signs out everywhere', async () => {
   server.answer(LEAVE, 204)
   await open()
-  expect(await hrefOf('Download my data')).toBe('/api/user/data')
+  expect(await findHref('Download my data')).toBe('/api/user/data')
   press('Sign out everywhere')
   await screen.findByText('signed out')
 })

@@ -58,7 +58,7 @@ export function AccountMenuItems({ user, onChosen }: AccountMenuItemsProps) {
       <SecurityNews player={user.id} />
       <MenuButton onClick={chosen(account.open)}>Account</MenuButton>
       <MenuButton onClick={chosen(depositing.open)}>Deposit</MenuButton>
-      {linksOf(user).map(({ to, label }) => (
+      {listLinks(user).map(({ to, label }) => (
         <NavLink key={to} to={to} className="menu-item" onClick={onChosen}>
           {label}
         </NavLink>
@@ -114,7 +114,7 @@ export function MenuButton({ className, ...rest }: ComponentProps<'button'>) {
   )
 }
 
-function linksOf({ role }: User): PageLink[] {
+function listLinks({ role }: User): PageLink[] {
   return [
     { to: pagePath('/history'), label: 'History' },
     { to: pagePath('/leaderboard'), label: 'Leaderboard' },

@@ -13,9 +13,9 @@ import { BetNotifications } from '../sports/bet-notifications.tsx'
 import { DepositToasts } from '../wallet/deposit-toasts.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { pages } from './pages.ts'
-import { fetchAhead, routesOf } from './routes.tsx'
+import { fetchAhead, toRoutes } from './routes.tsx'
 
-const routes = routesOf(pages)
+const routes = toRoutes(pages)
 
 /** Fetches the code of the page at a path before it is shown. */
 export function fetchPage(path: string): void {

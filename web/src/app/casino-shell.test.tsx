@@ -2,12 +2,12 @@ import { screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
-import { linksIn } from '#testing/page/acts.ts'
+import { listLinks } from '#testing/page/acts.ts'
 import { skip } from '#testing/page/game-table.tsx'
 import {
+  guessLabels,
   guessThat,
   hiLoTable,
-  labelOf,
   press,
 } from '#testing/page/hi-lo-table.tsx'
 import { bea } from '#testing/page/players.ts'
@@ -39,7 +39,7 @@ test('links to every game in the order of their tabs, and marks the open one', (
   screen.getByRole('heading', { level: 1, name: 'Casino Games' })
   screen.getByText('Choose your game and start playing!')
   screen.getByText('The game')
-  expect(linksIn(screen.getByRole('navigation', { name: 'Games' }))).toEqual([
+  expect(listLinks(screen.getByRole('navigation', { name: 'Games' }))).toEqual([
     ['Slots', '/slots'],
     ['Hi-Lo', '/hilo'],
     ['Coin Flip', '/coinflip'],
@@ -67,7 +67,7 @@ describe('an open round', () => {
     expect(link('Hi-Lo, round open')).toBeNull()
     const cards = await table.begin()
     await screen.findByRole('link', { name: 'Hi-Lo, round open' })
-    press(labelOf[guessThat(false, cards)])
+    press(guessLabels[guessThat(false, cards)])
     await skip()
     await waitFor(() => expect(link('Hi-Lo')).not.toBeNull())
     expect(link('Blackjack, round open')).not.toBeNull()

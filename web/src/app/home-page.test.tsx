@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { coins } from '#core/money/coins.ts'
-import { linksIn } from '#testing/page/acts.ts'
+import { listLinks } from '#testing/page/acts.ts'
 import { bea } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
-import { betOf } from '#testing/page/sports-samples.ts'
+import { getBet } from '#testing/page/sports-samples.ts'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { HomePage } from './home-page.tsx'
 
@@ -22,7 +22,7 @@ const games = () => screen.findByRole('navigation', { name: 'All games' })
 
 test('links to the games before anything else', async () => {
   renderPage(<HomePage />)
-  expect(linksIn(await games())).toEqual([
+  expect(listLinks(await games())).toEqual([
     ['Slots', '/slots'],
     ['Hi-Lo', '/hilo'],
     ['Coin Flip', '/coinflip'],
@@ -46,12 +46,12 @@ test('links to open rounds and bets above the games', async () => {
   ])
   const settled = { status: 'lost', payout: coins(0) } as const
   server.answer('GET /api/sports/bets', 200, [
-    betOf({ betAmount: coins(40) }),
-    betOf({ ...settled, id: ROUND }),
+    getBet({ betAmount: coins(40) }),
+    getBet({ ...settled, id: ROUND }),
   ])
   renderPage(<HomePage />)
   const list = await screen.findByRole('region', { name: 'In progress' })
-  expect(linksIn(list)).toEqual([
+  expect(listLinks(list)).toEqual([
     ['Play on, Hi-Lo', '/hilo'],
     ['Go to the race, Horse Race', '/pokey'],
     ['See bets, Sports', '/sports'],

@@ -15,7 +15,7 @@ import {
   isLost,
   isWon,
   openRecord,
-  recordOf,
+  toRecord,
 } from '#testing/page/records.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { RecordPage } from './record-page.tsx'
@@ -50,7 +50,7 @@ describe('the card of what happened', () => {
   test.each(rounds)(
     'draws a round of $0.game.gameType above its verdict',
     async (moves, role, name) => {
-      await show(recordOf(moves))
+      await show(toRecord(moves))
       const card = screen.getByRole('heading', { name: 'What happened' })
       await screen.findByRole(role, { name })
       const verdict = screen.getByText('Verification Successful')
@@ -67,14 +67,14 @@ describe('the card of what happened', () => {
   )
 
   test('shows the win or loss in addition to the payout', async () => {
-    await show(recordOf(FLIP_MOVES, isWon))
+    await show(toRecord(FLIP_MOVES, isWon))
     screen.getByText('Won:')
     screen.getByText(/^Staked 10, (19|20) coins paid out$/)
   })
 
   test('counts stakes raised after the start', async () => {
     const actions = [{ action: 'double' }]
-    await show(recordOf({ game: blackjack, bet, actions }, isLost))
+    await show(toRecord({ game: blackjack, bet, actions }, isLost))
     screen.getByText('Lost:')
     screen.getByText('Staked 20, nothing paid out')
   })
@@ -90,7 +90,7 @@ describe('the card of what happened', () => {
   })
 
   test('draws nothing of a record that fails', async () => {
-    const record = recordOf(FLIP_MOVES, isWon)
+    const record = toRecord(FLIP_MOVES, isWon)
     const forged = { ...record, serverSeed: 'ab'.repeat(32) }
     await show(forged)
     const alert = screen.getByRole('alert')
@@ -153,7 +153,7 @@ describe('the card of a proven win', () => {
   test('shows game, multiple, gain and time, and names the player only on request', async () => {
     server.answer('GET /api/user', 200, { ...bea, id: PLAYER })
     canShare(false)
-    const record = recordOf(FLIP_MOVES, isWon)
+    const record = toRecord(FLIP_MOVES, isWon)
     await show(record)
     const dialog = await openCard()
     const paid = record.gameData.payout
@@ -180,7 +180,7 @@ describe('the card of a proven win', () => {
 
   test('opens the phone’s share sheet with a link to the proof, and offers no name to other players', async () => {
     canShare(true)
-    const record = recordOf(FLIP_MOVES, isWon)
+    const record = toRecord(FLIP_MOVES, isWon)
     await show(record)
     const dialog = await openCard()
     fireEvent.click(
@@ -205,7 +205,7 @@ describe('the card of a proven win', () => {
   }
 
   test.each([
-    ['nothing was won', () => recordOf(FLIP_MOVES, isLost)],
+    ['nothing was won', () => toRecord(FLIP_MOVES, isLost)],
     ['the server knew both seeds', weakWin],
   ])('is not offered when %s', async (_where, record) => {
     await show(record())

@@ -1,14 +1,14 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { useRoutes } from 'react-router-dom'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { linksIn } from '#testing/page/acts.ts'
+import { listLinks } from '#testing/page/acts.ts'
 import { olga } from '#testing/page/operator-samples.ts'
 import { bea } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { inCasino, type Page } from './page.ts'
 import { pages } from './pages.ts'
-import { routesOf } from './routes.tsx'
+import { toRoutes } from './routes.tsx'
 
 const server = stubServer()
 
@@ -55,7 +55,7 @@ beforeEach(() => {
 })
 
 function open(path: string) {
-  const routes = routesOf([...pages, news, dice, cubes, desk])
+  const routes = toRoutes([...pages, news, dice, cubes, desk])
   const Site = () => useRoutes(routes)
   renderPage(<Site />, path)
 }
@@ -91,7 +91,7 @@ describe('a page of the casino', () => {
     open('/cubes')
     await screen.findByText('The cubes')
     const before = await tabs()
-    expect(linksIn(before)).toContainEqual(['Dice', '/dice'])
+    expect(listLinks(before)).toContainEqual(['Dice', '/dice'])
     const site = screen.getByRole('navigation', { name: 'Site' })
     expect(within(site).queryByRole('link', { name: 'Dice' })).toBeNull()
     fireEvent.click(screen.getByRole('link', { name: 'Dice' }))

@@ -30,7 +30,7 @@ const casinoShell = onDemand(
 )
 
 /** A route for each page, in the shell that links to them. */
-export function routesOf(pages: readonly Page[]): RouteObject[] {
+export function toRoutes(pages: readonly Page[]): RouteObject[] {
   const tabs = casinoTabs(pages)
   const moved = Object.entries(redirects).map(([path, to]) => ({
     path,
@@ -40,7 +40,7 @@ export function routesOf(pages: readonly Page[]): RouteObject[] {
     {
       element: <Shell links={siteLinks(pages)} />,
       children: [
-        ...pages.map((page) => routeOf(page, tabs)),
+        ...pages.map((page) => toRoute(page, tabs)),
         ...moved,
         { path: '*', element: <NotFound /> },
       ],
@@ -59,7 +59,7 @@ export function fetchAhead(routes: RouteObject[], path: string): void {
   }
 }
 
-function routeOf(page: Page, tabs: readonly CasinoTab[]): RouteObject {
+function toRoute(page: Page, tabs: readonly CasinoTab[]): RouteObject {
   const { path, title, description, access, frame } = page
   const shown = 'load' in page ? onDemand(page.load) : undefined
   const Shown = shown?.OnDemand ?? HomePage

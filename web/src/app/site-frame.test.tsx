@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { hrefOf, linksIn } from '#testing/page/acts.ts'
+import { findHref, listLinks } from '#testing/page/acts.ts'
 import { olga } from '#testing/page/operator-samples.ts'
 import { bea } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
@@ -31,15 +31,17 @@ describe('the top bar', () => {
   test('links to the pages of the site', async () => {
     server.answer('GET /api/user', 401)
     open()
-    expect(linksIn(screen.getByRole('navigation', { name: 'Site' }))).toEqual([
-      ['Home', '/'],
-      ['Gumby', '/gumby'],
-      ['Charts', '/chart'],
-      ['Casino', '/slots'],
-      ['Race', '/pokey'],
-      ['SOL', '/GumbyonSOL'],
-    ])
-    expect(await hrefOf('Sign in')).toBe('/auth')
+    expect(listLinks(screen.getByRole('navigation', { name: 'Site' }))).toEqual(
+      [
+        ['Home', '/'],
+        ['Gumby', '/gumby'],
+        ['Charts', '/chart'],
+        ['Casino', '/slots'],
+        ['Race', '/pokey'],
+        ['SOL', '/GumbyonSOL'],
+      ],
+    )
+    expect(await findHref('Sign in')).toBe('/auth')
   })
 
   test('offers no login before the session is known', async () => {

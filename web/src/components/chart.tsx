@@ -11,7 +11,7 @@ type Options = Omit<uPlot.Options, 'height' | 'width'>
 interface ChartProps {
   heightPx: number
   /** Must be a stable reference while its options are the same. */
-  optionsOf: (token: Token) => Options
+  getOptions: (token: Token) => Options
   data: uPlot.AlignedData
 }
 
@@ -19,7 +19,7 @@ interface ChartProps {
  * Draws on a canvas: give screen readers the same figures in words. Redraws on a
  * new theme or size, and keeps the cursor when new data comes.
  */
-function Chart({ heightPx: height, optionsOf, data }: ChartProps) {
+function Chart({ heightPx: height, getOptions, data }: ChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<uPlot>(undefined)
   const newest = useRef(data)
@@ -35,7 +35,7 @@ function Chart({ heightPx: height, optionsOf, data }: ChartProps) {
     const redraw = () => {
       chart.current?.destroy()
       const style = getComputedStyle(element)
-      const options = optionsOf((name) =>
+      const options = getOptions((name) =>
         style.getPropertyValue(`--${name}`).trim(),
       )
       const size = { width: element.clientWidth, height }
@@ -54,7 +54,7 @@ function Chart({ heightPx: height, optionsOf, data }: ChartProps) {
       chart.current?.destroy()
       chart.current = undefined
     }
-  }, [optionsOf, height])
+  }, [getOptions, height])
   return (
     <div
       ref={box}
@@ -87,16 +87,18 @@ export function CurveChart({ points }: { points: readonly TimedValue[] }) {
     [points],
   )
   const isLoss = (points.at(-1)?.value ?? 0) < 0
-  const optionsOf = isLoss ? lossCurve : gainCurve
-  return <Chart heightPx={CURVE_HEIGHT_PX} optionsOf={optionsOf} data={data} />
+  const getOptions = isLoss ? lossCurve : gainCurve
+  return (
+    <Chart heightPx={CURVE_HEIGHT_PX} getOptions={getOptions} data={data} />
+  )
 }
 
-const gainCurve = curveOf('lime')
-const lossCurve = curveOf('bubblegum')
+const gainCurve = toCurve('lime')
+const lossCurve = toCurve('bubblegum')
 
-function curveOf(colour: string): ChartProps['optionsOf'] {
+function toCurve(colour: string): ChartProps['getOptions'] {
   return (token) => {
-    const axis = axisOf(token, {
+    const axis = toAxis(token, {
       stroke: token('color-text'),
       font: `600 13px ${token('font-display')}`,
     })
@@ -111,7 +113,7 @@ function curveOf(colour: string): ChartProps['optionsOf'] {
             spread(Math.min(0, least ?? 0), Math.max(0, most ?? 0, 1)),
         },
       },
-      axes: [axis, { ...axis, size: 64, values: valuesIn(shortSigned) }],
+      axes: [axis, { ...axis, size: 64, values: formatValues(shortSigned) }],
       series: [
         {},
         {
@@ -154,13 +156,15 @@ const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 
 /** Draws lines over time, extended as data arrives. */
 export function LineChart({ lines, data }: LineChartProps) {
-  const optionsOf = useMemo(() => linesOf(lines), [lines])
-  return <Chart heightPx={LINES_HEIGHT_PX} optionsOf={optionsOf} data={data} />
+  const getOptions = useMemo(() => toLines(lines), [lines])
+  return (
+    <Chart heightPx={LINES_HEIGHT_PX} getOptions={getOptions} data={data} />
+  )
 }
 
-function linesOf(lines: readonly Line[]): ChartProps['optionsOf'] {
+function toLines(lines: readonly Line[]): ChartProps['getOptions'] {
   return (token) => {
-    const axis = axisOf(token, {
+    const axis = toAxis(token, {
       stroke: token('color-soft'),
       font: `600 12px ${token('font-body')}`,
     })
@@ -181,9 +185,9 @@ function linesOf(lines: readonly Line[]): ChartProps['optionsOf'] {
           ...axis,
           size: 28,
           space: LABEL_PX,
-          values: (_chart, splits) => timesAt(splits),
+          values: (_chart, splits) => formatTimes(splits),
         },
-        { ...axis, size: 52, values: valuesIn(short) },
+        { ...axis, size: 52, values: formatValues(short) },
       ],
       series: [
         {
@@ -206,19 +210,19 @@ function linesOf(lines: readonly Line[]): ChartProps['optionsOf'] {
   }
 }
 
-function axisOf(token: Token, text: { stroke: string; font: string }) {
+function toAxis(token: Token, text: { stroke: string; font: string }) {
   const grid = { stroke: token('color-raised'), width: 1 }
   return { ...text, ticks: { show: false }, grid }
 }
 
 /** Labels of an axis of time: hours, or days where they are a day apart. */
-function timesAt(splits: readonly number[]): string[] {
+function formatTimes(splits: readonly number[]): string[] {
   const [first = 0, second = first] = splits
   const format = second - first < DAY_S ? clock : day
   return splits.map((atS) => format.format(atS * 1_000))
 }
 
-function valuesIn(format: Intl.NumberFormat): uPlot.Axis.DynamicValues {
+function formatValues(format: Intl.NumberFormat): uPlot.Axis.DynamicValues {
   return (_chart, splits) => splits.map((split) => format.format(split))
 }
 

@@ -33,10 +33,10 @@ export function PlayingCard({ card }: PlayingCardProps) {
 
 /** A card as it is spoken: 'Ace of hearts'. */
 export function cardName({ value, suit }: Card): string {
-  return `${nameOf[value] ?? value} of ${suit}`
+  return `${valueNames[value] ?? value} of ${suit}`
 }
 
-const nameOf: Partial<Record<Card['value'], string>> = {
+const valueNames: Partial<Record<Card['value'], string>> = {
   J: 'Jack',
   Q: 'Queen',
   K: 'King',

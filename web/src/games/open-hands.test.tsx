@@ -7,13 +7,13 @@ import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { coins } from '#core/money/coins.ts'
 import type { RefusalName } from '#core/refusals.ts'
 import { press as pressExactly } from '#testing/page/acts.ts'
-import { blackjackTable, cardsOf } from '#testing/page/blackjack-table.tsx'
+import { blackjackTable, getCards } from '#testing/page/blackjack-table.tsx'
 import { balance, skip, untilAnswered } from '#testing/page/game-table.tsx'
 import {
   guess,
+  guessLabels,
   guessThat,
   hiLoTable,
-  labelOf,
   PLAY,
   press,
 } from '#testing/page/hi-lo-table.tsx'
@@ -86,8 +86,8 @@ function blackjackHand() {
     goOn: () => ({ action: 'hit' }),
     end: (_step?: number): Action => ({ action: 'stand' }),
     late: { button: /^Hit/, path: 'blackjack', act: { action: 'hit' } },
-    isGoneOn: () => cardsOf('You').length === 3 || null,
-    isShown: () => cardsOf('You')[0] ?? null,
+    isGoneOn: () => getCards('You').length === 3 || null,
+    isShown: () => getCards('You')[0] ?? null,
     async finish() {
       await ready(/^Stand/)
       pressExactly('Stand')
@@ -110,7 +110,7 @@ describe.each([
   }
   /** Refuses requests of a path, with the state of the hand. */
   const refuse = (path: string, name: RefusalName, message: string) => {
-    const state = table.honest().lookAt(game)
+    const state = table.honest().readGame(game)
     const body = refusal(name, message, { state })
     server.answer(`POST /api/games/${path}`, 409, body)
   }
@@ -235,7 +235,7 @@ describe('a round of hi-lo', () => {
     await table.openVisits()
     const cards = await table.begin()
     press('Leave or come back')
-    const read = table.honest().lookAt(hiLo)
+    const read = table.honest().readGame(hiLo)
     const late = table.server.hold(LOOK)
     press('Leave or come back')
     await guess(true, cards)
@@ -270,7 +270,7 @@ describe('a round of hi-lo', () => {
     table.server.play(PLAY, () =>
       elsewhere({ action: 'cashout', reason, choice, limit: 0 }),
     )
-    press(labelOf[choice])
+    press(guessLabels[choice])
     await skip()
     await screen.findByText('Success!')
     const told = () =>

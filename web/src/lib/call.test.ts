@@ -11,7 +11,7 @@ const answer = z.strictObject({ side: z.enum(['heads', 'tails']) })
 const readCoin = { method: 'get', path, answer } as const
 const flipCoin = { method: 'post', path, answer } as const
 
-async function errorOf(request: Promise<unknown>): Promise<ApiError> {
+async function readError(request: Promise<unknown>): Promise<ApiError> {
   const error = await request.catch((cause: unknown) => cause)
   if (error instanceof ApiError) return error
   throw new Error('expected an ApiError')
@@ -38,7 +38,7 @@ test('fills in the path and leaves undefined query fields out of the URL', async
 
 test('tells refusals apart that share a code', async () => {
   server.answer('GET /api/coin', 404, refusal('no_wallet', 'No wallet yet.'))
-  const error = await errorOf(call(readCoin))
+  const error = await readError(call(readCoin))
   expect(error.code).toBe('not_found')
   expect(isRefusal(error, 'record_unknown', 'no_wallet')).toBe(true)
   expect(isRefusal(error, 'not_found')).toBe(false)
@@ -47,14 +47,14 @@ test('tells refusals apart that share a code', async () => {
 test('knows a refusal without a name by its code', async () => {
   const { refusal: _, ...earlier } = refusal('not_found', 'No coin.')
   server.answer('GET /api/coin', 404, earlier)
-  const error = await errorOf(call(readCoin))
+  const error = await readError(call(readCoin))
   expect(isRefusal(error, 'not_found')).toBe(true)
   expect(isRefusal(new TypeError('cut'), 'not_found')).toBe(false)
 })
 
 test('never resends a request without a key', async () => {
   server.answer('POST /api/coin', 502, 'Bad Gateway')
-  await errorOf(call(flipCoin))
+  await readError(call(flipCoin))
   expect(server.received).toHaveLength(1)
 })
 
@@ -103,7 +103,7 @@ describe('a request with a key, while the server is away', () => {
   test('is given up after a minute', async () => {
     const settled = vi.fn()
     const startedAt = performance.now()
-    const error = errorOf(place()).finally(settled)
+    const error = readError(place()).finally(settled)
     await repeatedly(timePassing, () => settled.mock.calls.length > 0)
     expect((await error).status).toBe(502)
     expect(performance.now() - startedAt).toBeGreaterThan(60_000)
@@ -113,12 +113,12 @@ describe('a request with a key, while the server is away', () => {
   test('is not sent again to a game that is paused', async () => {
     const told = refusal('paused', 'Coin Flip is paused: New coins.')
     server.answer('POST /api/coin', 503, told)
-    expect((await errorOf(place())).code).toBe('paused')
+    expect((await readError(place())).code).toBe('paused')
     expect(server.received).toHaveLength(1)
   })
 
   test('is not sent again when its player signs out during the pause', async () => {
-    const error = errorOf(place())
+    const error = readError(place())
     const isPausing = () => vi.getTimerCount() > 0
     await repeatedly(() => undefined, isPausing)
     forgetUnanswered()
@@ -135,7 +135,7 @@ describe('an error', () => {
       409,
       refusal('house_limit', 'Too much for the house.', { largestStake: 7 }),
     )
-    const error = await errorOf(call(readCoin))
+    const error = await readError(call(readCoin))
     expect(error.message).toBe('409: Too much for the house.')
     expect(error.status).toBe(409)
     expect(error.code).toBe('house_limit')
@@ -148,7 +148,7 @@ describe('an error', () => {
     ['the status text without a body', 503, '', 'Service Unavailable'],
   ])('shows %s', async (_what, status, body, message) => {
     server.answer('GET /api/coin', status, body)
-    const error = await errorOf(call(readCoin))
+    const error = await readError(call(readCoin))
     expect(error.message).toBe(`${status}: ${message}`)
     expect(error.code).toBeUndefined()
   })

@@ -4,7 +4,7 @@ import type { RefusalName } from '#core/refusals.ts'
 import { type Problem, problem } from '#core/schemas/problem.ts'
 import { parseLeniently } from './lenient-parse.ts'
 import { publishReceipt } from './receipt-news.ts'
-import { untilServerIsBack } from './server-presence.ts'
+import { waitForServer } from './server-presence.ts'
 
 export type Callable = Pick<
   Endpoint,
@@ -61,7 +61,7 @@ export async function call(
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
 
   const exchange = async (signal: AbortSignal | null = null) => {
-    const response = await send(urlOf(endpoint, options), {
+    const response = await send(toUrl(endpoint, options), {
       method: method.toUpperCase(),
       headers,
       body: hasBody ? JSON.stringify(body) : null,
@@ -73,7 +73,7 @@ export async function call(
 }
 
 /** Fills in an endpoint's path; leaves out query fields that are undefined. */
-export function urlOf(
+export function toUrl(
   { path }: Pick<Endpoint, 'path'>,
   { params = {}, query = {} }: { params?: Values; query?: Values },
 ): string {
@@ -117,7 +117,7 @@ async function resent<T>(
     } catch (cause) {
       const isHopeless = performance.now() > givenUpAt || forgotten.aborted
       if (isHopeless || !isAnswerLost(cause)) throw cause
-      await untilServerIsBack(RESEND_PAUSES_MS[attempt] ?? LAST_PAUSE_MS)
+      await waitForServer(RESEND_PAUSES_MS[attempt] ?? LAST_PAUSE_MS)
       if (forgotten.aborted) throw cause
     }
   }
@@ -165,7 +165,7 @@ export class ApiError extends Error {
   readonly problem: Problem | undefined
 
   constructor(response: Pick<Response, 'status' | 'statusText'>, body: string) {
-    const parsed = problemIn(body)
+    const parsed = parseProblem(body)
     super(
       `${response.status}: ${parsed?.message || body || response.statusText}`,
     )
@@ -185,7 +185,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   return response
 }
 
-function problemIn(body: string): Problem | undefined {
+function parseProblem(body: string): Problem | undefined {
   try {
     return problem.safeParse(JSON.parse(body)).data
   } catch {

@@ -39,7 +39,7 @@ export function roomyStorage(
       overflow.getItem(key) ?? attempt(() => storage.getItem(key)) ?? null,
     setItem(key, value) {
       if (hasTaken(key, value)) return
-      for (const spare of keysOf(storage).filter(canBeSpared)) {
+      for (const spare of listKeys(storage).filter(canBeSpared)) {
         attempt(() => storage.removeItem(spare))
       }
       if (!hasTaken(key, value)) overflow.setItem(key, value)
@@ -84,7 +84,7 @@ export function memoryStorage(): KeyValueStorage {
 }
 
 /** Stores a fact as JSON; invalid ones are undefined. */
-export function storedIn<T extends z.ZodMiniType>(
+export function readStored<T extends z.ZodMiniType>(
   storage: KeyValueStorage,
   key: string,
   schema: T,
@@ -98,7 +98,7 @@ export function storedIn<T extends z.ZodMiniType>(
   }
 }
 
-export function keysOf(storage: KeyValueStorage): string[] {
+export function listKeys(storage: KeyValueStorage): string[] {
   const keys: string[] = []
   for (let index = 0; index < storage.length; index += 1) {
     const key = storage.key(index)

@@ -25,7 +25,7 @@ export function useOutage(): Outage {
 }
 
 /** Resolves when the server is back, or after this time. */
-export function untilServerIsBack(withinMs: number): Promise<void> {
+export function waitForServer(withinMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, withinMs)
   const unsubscribe = away.subscribe(() => {

@@ -24,7 +24,7 @@ export function playSound(sound: Sound): void {
   context ??= new AudioContext()
   // Contexts are silent until the first interaction.
   if (context.state === 'suspended') void context.resume()
-  for (const note of notesOf[sound]) playNote(context, note)
+  for (const note of soundNotes[sound]) playNote(context, note)
 }
 
 interface Note {
@@ -35,7 +35,7 @@ interface Note {
   wave: OscillatorType
 }
 
-const notesOf: Record<Sound, readonly Note[]> = {
+const soundNotes: Record<Sound, readonly Note[]> = {
   boing: [
     { glide: [140, 420], startS: 0, lengthS: 0.11, wave: 'triangle' },
     { glide: [420, 210], startS: 0.1, lengthS: 0.22, wave: 'triangle' },

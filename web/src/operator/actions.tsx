@@ -238,7 +238,7 @@ function useSubmit(action: Action, { onClose, setProblems }: Outcome) {
       onClose()
       toast({ title: action.done })
     },
-    onError: (error) => setProblems(problemsOf(error, action.inputs)),
+    onError: (error) => setProblems(toProblems(error, action.inputs)),
     onSettled: () => {
       isSent.current = false
       for (const queryKey of [[OPERATOR_KEY], action.changes]) {
@@ -277,7 +277,7 @@ const BEFORE_START = [
 ] as const
 
 /** Assigns an error to the field that the API names, otherwise to the form. */
-function problemsOf(
+function toProblems(
   error: Error,
   inputs: readonly ActionInput[] = [],
 ): Problems {

@@ -4,7 +4,7 @@ import { listAnchors } from '#core/api/operator/house.ts'
 import { formatCoins, groupedUnits } from '../lib/format.ts'
 import { Age, Hex, Mark, shortUnits, type Tone } from './cells.tsx'
 import { choices, ListPanel, operatorList } from './list-panel.tsx'
-import { FigureList, Loaded, Panel, PanelRow, Said } from './panel.tsx'
+import { FigureList, Loaded, Note, Panel, PanelRow } from './panel.tsx'
 import { overviewQuery } from './queries.ts'
 import { PlanPanel, SweepDetails, sweepList } from './sweeps.tsx'
 import { useView } from './views.tsx'
@@ -112,7 +112,7 @@ function GasPanel() {
       <Loaded query={query}>
         {({ outbox: state }) => {
           if (!state?.gas) {
-            return <Said>The operator has no account on a chain.</Said>
+            return <Note>The operator has no account on a chain.</Note>
           }
           const { address, balance, lowMark, isLow, seenAt } = state.gas
           const figures = {

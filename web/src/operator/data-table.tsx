@@ -39,8 +39,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <thead>
         <tr>
           {columns.map(([name, column]) => (
-            <th key={name} scope="col" data-kind={kindOf(column)}>
-              <span className={kindOf(column) === 'tools' ? 'sr-only' : ''}>
+            <th key={name} scope="col" data-kind={findKind(column)}>
+              <span className={findKind(column) === 'tools' ? 'sr-only' : ''}>
                 {name}
               </span>
             </th>
@@ -53,11 +53,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {columns.map(([name, column], at) =>
               at === 0 ? (
                 <th key={name} scope="row">
-                  {cellOf(column, row)}
+                  {toCell(column, row)}
                 </th>
               ) : (
-                <td key={name} data-label={name} data-kind={kindOf(column)}>
-                  {cellOf(column, row)}
+                <td key={name} data-label={name} data-kind={findKind(column)}>
+                  {toCell(column, row)}
                 </td>
               ),
             )}
@@ -100,21 +100,21 @@ export function TablePanel<Data, Row>(props: TablePanelProps<Data, Row>) {
 }
 
 /** Returns one row's cells by the names of their columns. */
-export function cellsOf<Row>(columns: Columns<Row>, row: Row) {
+export function getCells<Row>(columns: Columns<Row>, row: Row) {
   return Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [
       name,
-      cellOf(column, row),
+      toCell(column, row),
     ]),
   )
 }
 
-function kindOf<Row>(column: Column<Row>) {
+function findKind<Row>(column: Column<Row>) {
   if (typeof column === 'function') return undefined
   return 'tools' in column ? 'tools' : 'figure'
 }
 
-function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
+function toCell<Row>(column: Column<Row>, row: Row): ReactNode {
   if (typeof column === 'function') return column(row)
   if ('tools' in column) return column.tools(row)
   const value = column.figure(row)

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type GameFigures, readGameFigures } from '#core/api/operator/games.ts'
 import type { OperatorOverview } from '#core/api/operator/overview.ts'
-import { urlOf } from '../lib/call.ts'
+import { toUrl } from '../lib/call.ts'
 import { formatCoins, formatGain } from '../lib/format.ts'
 import { ActionButton } from './actions.tsx'
 import { Mark } from './cells.tsx'
 import { type Columns, TablePanel } from './data-table.tsx'
-import { CsvLink, Said } from './panel.tsx'
+import { CsvLink, Note } from './panel.tsx'
 import { PAUSABLE, pauseAction, resumeAction } from './pause-actions.ts'
 import { gamesQuery, overviewQuery } from './queries.ts'
 import { percentText, ReturnBand, ReturnText } from './return-band.tsx'
@@ -96,7 +96,7 @@ function Jackpot({ jackpot }: Pick<GameFigures, 'jackpot'>) {
 const RESULTS = 'Results by game'
 
 function ResultsPanel() {
-  const csv = urlOf(readGameFigures, { query: { format: 'csv' } })
+  const csv = toUrl(readGameFigures, { query: { format: 'csv' } })
   return (
     <TablePanel
       title={RESULTS}
@@ -106,10 +106,10 @@ function ResultsPanel() {
       rows={({ games }) => games}
       rowKey={({ gameType }) => gameType}
     >
-      <Said>
+      <Note>
         A fair game lands in this range 99 times out of 100. For games with
         choices, the range assumes best play, and most players get back less.
-      </Said>
+      </Note>
     </TablePanel>
   )
 }

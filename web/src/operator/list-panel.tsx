@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import type { Schema } from '#core/api/endpoint.ts'
 import { OPERATOR_PAGE_SIZE } from '#core/api/operator/shared.ts'
 import { Button } from '../components/button.tsx'
-import { type Callable, call, urlOf, type Values } from '../lib/call.ts'
+import { type Callable, call, toUrl, type Values } from '../lib/call.ts'
 import { type Columns, DataTable } from './data-table.tsx'
 import { Choice, CsvLink, Loaded, Panel } from './panel.tsx'
 import { OPERATOR_KEY } from './queries.ts'
@@ -20,7 +20,7 @@ interface ListFilter {
 /** A paged list of the API, and its table. */
 interface OperatorList<Row> {
   title: string
-  urlOf: (query: Values) => string
+  getUrl: (query: Values) => string
   load: (query: Values) => Promise<Row[]>
   /** Identifies a row; the last one's is the cursor of the next page. */
   key: (row: Row) => string | number
@@ -39,16 +39,16 @@ export function operatorList<Answer, Row>({
   params = {},
   rows,
   ...list
-}: Omit<OperatorList<Row>, 'load' | 'urlOf'> & {
+}: Omit<OperatorList<Row>, 'load' | 'getUrl'> & {
   endpoint: Callable & { query: Schema; answer: z.ZodMiniType<Answer> }
   params?: Values
   rows: (answer: Answer) => Row[]
 }): OperatorList<Row> {
-  const optionsOf = (query: Values) => ({ params, query })
+  const toOptions = (query: Values) => ({ params, query })
   return {
     ...list,
-    urlOf: (query) => urlOf(endpoint, optionsOf(query)),
-    load: async (query) => rows(await call(endpoint, optionsOf(query))),
+    getUrl: (query) => toUrl(endpoint, toOptions(query)),
+    load: async (query) => rows(await call(endpoint, toOptions(query))),
   }
 }
 
@@ -63,7 +63,7 @@ type Filter = Readonly<Record<string, string>>
 /** Reads a list page by page; polls while only its first page is shown. */
 function listQuery<Row>(list: OperatorList<Row>, filter: Filter) {
   return infiniteQueryOptions({
-    queryKey: [OPERATOR_KEY, list.urlOf({}), filter],
+    queryKey: [OPERATOR_KEY, list.getUrl({}), filter],
     queryFn: ({ pageParam }) =>
       list.load({ ...filter, before: pageParam || undefined }),
     initialPageParam: '',
@@ -117,7 +117,7 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
           )}
           <CsvLink
             title={title}
-            href={list.urlOf({ ...filter, format: 'csv' })}
+            href={list.getUrl({ ...filter, format: 'csv' })}
           />
         </>
       }

@@ -13,7 +13,7 @@ import { formatRowTime, formatTime } from '../lib/format.ts'
 import { Mark } from './cells.tsx'
 import { type Columns, DataTable } from './data-table.tsx'
 import { ListPanel, operatorList } from './list-panel.tsx'
-import { Loaded, Panel, Said } from './panel.tsx'
+import { Loaded, Note, Panel } from './panel.tsx'
 import { operatorQuery } from './queries.ts'
 import { ViewLink } from './views.tsx'
 
@@ -72,8 +72,8 @@ function Target({ target, targetName }: OperatorAction) {
 }
 
 function Change({ before, after }: OperatorAction) {
-  const old = new Map(fieldsOf(before))
-  const now = new Map(fieldsOf(after))
+  const old = new Map(toFields(before))
+  const now = new Map(toFields(after))
   const changed = [...new Map([...old, ...now]).keys()].filter(
     (name) => old.get(name) !== now.get(name),
   )
@@ -90,15 +90,15 @@ function Change({ before, after }: OperatorAction) {
 }
 
 /** Flattens stored JSON; nested fields are prefixed by their parents' names. */
-function fieldsOf(value: unknown, name = ''): [name: string, text: string][] {
+function toFields(value: unknown, name = ''): [name: string, text: string][] {
   if (value === undefined || value === null) return []
   if (typeof value !== 'object') return [[name, String(value)]]
   return Object.entries(value).flatMap(([key, field]) =>
-    fieldsOf(field, `${name} ${wordsOf(key)}`.trim()),
+    toFields(field, `${name} ${toWords(key)}`.trim()),
   )
 }
 
-function wordsOf(key: string): string {
+function toWords(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
@@ -123,10 +123,10 @@ function AuditPanel() {
         {({ audit }) => {
           if (audit) return <Findings {...audit} />
           return (
-            <Said>
+            <Note>
               Not audited yet. An audit checks every balance and total against
               the ledger’s rows.
-            </Said>
+            </Note>
           )
         }}
       </Loaded>
@@ -143,12 +143,12 @@ function Findings({ at, findings }: OperatorLedgerAudit) {
   const isGood = findings.length === 0
   return (
     <>
-      <Said role="status">
+      <Note role="status">
         <Mark tone={isGood ? 'good' : 'bad'}>
           {isGood ? 'Everything added up' : 'Violations found'}
         </Mark>
         <span> on {formatTime(at)}.</span>
-      </Said>
+      </Note>
       {!isGood && (
         <DataTable
           label="Violations"

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { hourOfSamples, quietOverview } from '#testing/page/operator-samples.ts'
-import { curvesOf } from './overview-charts.tsx'
+import { toCurves } from './overview-charts.tsx'
 
 const [first, second] = hourOfSamples
 
 test('extends the samples by the last overview', () => {
-  const { times, free } = curvesOf(hourOfSamples, quietOverview)
+  const { times, free } = toCurves(hourOfSamples, quietOverview)
   expect(times.at(-1)).toBe(Date.parse(quietOverview.at) / 1_000)
   expect(free.at(-1)).toBe(quietOverview.bankroll.free)
 })
@@ -18,7 +18,7 @@ test('computes bets per second and stakes per minute between samples', () => {
     betsPlaced: first.betsPlaced + 240,
     amountWagered: first.amountWagered + 500,
   }
-  const { betsPerSecond, stakedPerMinute } = curvesOf([first, later], undefined)
+  const { betsPerSecond, stakedPerMinute } = toCurves([first, later], undefined)
   expect(betsPerSecond).toEqual([null, 2])
   expect(stakedPerMinute).toEqual([null, 250])
 })

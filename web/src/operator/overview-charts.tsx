@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { OperatorOverview } from '#core/api/operator/overview.ts'
 import { type HouseSample, readSeries } from '#core/api/operator/series.ts'
 import { type Line, LineChart } from '../components/chart.tsx'
-import { urlOf } from '../lib/call.ts'
+import { toUrl } from '../lib/call.ts'
 import { formatCoins } from '../lib/format.ts'
-import { Choice, CsvLink, Loaded, Panel, Said } from './panel.tsx'
+import { Choice, CsvLink, Loaded, Note, Panel } from './panel.tsx'
 import { operatorQuery } from './queries.ts'
 
 const SPANS = {
@@ -24,7 +24,7 @@ export function Charts({ live }: { live: OperatorOverview | undefined }) {
     // The server takes one sample a minute.
     refetchInterval: 60_000,
   })
-  const csv = urlOf(readSeries, { query: { hours, format: 'csv' } })
+  const csv = toUrl(readSeries, { query: { hours, format: 'csv' } })
   return (
     <Panel
       title={TITLE}
@@ -41,7 +41,7 @@ export function Charts({ live }: { live: OperatorOverview | undefined }) {
       }
     >
       <Loaded query={query} skeleton="h-48">
-        {({ samples }) => <Curves {...curvesOf(samples, live)} />}
+        {({ samples }) => <Curves {...toCurves(samples, live)} />}
       </Loaded>
     </Panel>
   )
@@ -75,7 +75,7 @@ function Curves(curves: Curves) {
   const { times, free, house, betsPerSecond, stakedPerMinute } = curves
   if (times.length < 2) {
     return (
-      <Said>Charts start after the first minute, with the second sample.</Said>
+      <Note>Charts start after the first minute, with the second sample.</Note>
     )
   }
   const charts: [title: string, lines: readonly Line[], values: Values[]][] = [
@@ -108,7 +108,7 @@ function rangeText(title: string, values: Values): string {
 const MINUTE_S = 60
 
 /** Continues the samples' curves to the moment of the last overview. */
-export function curvesOf(
+export function toCurves(
   samples: readonly HouseSample[],
   live: OperatorOverview | undefined,
 ): Curves {

@@ -14,8 +14,8 @@ import {
   type Figures,
   Halves,
   Loaded,
+  Note,
   Panel,
-  Said,
   Stack,
 } from './panel.tsx'
 import { gamesQuery, overviewQuery } from './queries.ts'
@@ -181,7 +181,7 @@ function PartPanels(overview: OperatorOverview) {
           }
         >
           {typeof figures === 'string' ? (
-            <Said>{figures}</Said>
+            <Note>{figures}</Note>
           ) : (
             <FigureList figures={figures} />
           )}

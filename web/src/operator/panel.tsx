@@ -182,6 +182,6 @@ export function Warning({ className, ...rest }: ComponentProps<'p'>) {
 }
 
 /** A sentence or two in a panel. */
-export function Said(props: ComponentProps<'p'>) {
+export function Note(props: ComponentProps<'p'>) {
   return <p className="p-3 text-soft" {...props} />
 }

@@ -33,8 +33,8 @@ import {
   FigureList,
   Halves,
   Loaded,
+  Note,
   Panel,
-  Said,
   Stack,
   Warning,
 } from './panel.tsx'
@@ -115,12 +115,12 @@ function Player({ id }: { id: string }) {
         title="Deposits of this player"
         only={{ player: id }}
       />
-      <ListPanel list={historyOf(id)} />
+      <ListPanel list={historyList(id)} />
     </>
   )
 }
 
-const historyOf = (id: string) =>
+const historyList = (id: string) =>
   operatorList({
     title: 'History',
     endpoint: listPlayerTransactions,
@@ -228,7 +228,7 @@ interface SessionsPanelProps {
 function SessionsPanel({ sessions }: SessionsPanelProps) {
   return (
     <Panel title="Sessions">
-      {sessions.length === 0 && <Said>Not signed in.</Said>}
+      {sessions.length === 0 && <Note>Not signed in.</Note>}
       {sessions.map(({ signedInAt, expiresAt }) => (
         <p key={signedInAt} className="px-3 py-1.5">
           Signed in {formatRowTime(signedInAt)}, expires{' '}

@@ -11,7 +11,7 @@ import { formatRowTime } from '../lib/format.ts'
 import { type Action, ActionButton } from './actions.tsx'
 import { Mark } from './cells.tsx'
 import { type Columns, TablePanel } from './data-table.tsx'
-import { Said, Tools } from './panel.tsx'
+import { Note, Tools } from './panel.tsx'
 import { operatorQuery } from './queries.ts'
 
 type Setting = OperatorSite['settings'][number]
@@ -63,10 +63,10 @@ export function SiteView() {
       rows={({ settings }) => settings}
       rowKey={({ setting }) => setting}
     >
-      <Said>
+      <Note>
         Empty settings show “Coming soon”. Settings come from the environment
         until you change them here.
-      </Said>
+      </Note>
     </TablePanel>
   )
 }

@@ -13,10 +13,10 @@ import { MARKET_NAMES } from '../sports/shared/bet-text.ts'
 import { useOddsText } from '../sports/shared/odds.tsx'
 import { type Action, ActionButton } from './actions.tsx'
 import { Age, Mark, RecordLink, sumText, type Tone } from './cells.tsx'
-import { type Columns, cellsOf } from './data-table.tsx'
+import { type Columns, getCells } from './data-table.tsx'
 import { PlayerLink } from './deposit-list.tsx'
 import { ListPanel, operatorList } from './list-panel.tsx'
-import { FigureList, Loaded, Panel, Said, Tools } from './panel.tsx'
+import { FigureList, Loaded, Note, Panel, Tools } from './panel.tsx'
 import { operatorQuery, overviewQuery } from './queries.ts'
 import { useView, ViewLink } from './views.tsx'
 
@@ -30,7 +30,7 @@ export function SportsView() {
           All games
         </ViewLink>
         <GamePanel id={id} />
-        <ListPanel key={id} list={betsOn(id)} />
+        <ListPanel key={id} list={gameBetsList(id)} />
       </>
     )
   }
@@ -85,10 +85,10 @@ function GamePanel({ id }: { id: string }) {
       {({ games: [game] }) =>
         game ? (
           <Panel title={gameName(game)} tools={<GameButtons game={game} />}>
-            <FigureList figures={cellsOf(gameColumns, game)} />
+            <FigureList figures={getCells(gameColumns, game)} />
           </Panel>
         ) : (
-          <Said>There is no such game.</Said>
+          <Note>There is no such game.</Note>
         )
       }
     </Loaded>
@@ -230,7 +230,7 @@ const betTones: Record<OperatorSportsBet['status'], Tone> = {
   void: 'bad',
 }
 
-const betsOn = (gameId: string) =>
+const gameBetsList = (gameId: string) =>
   operatorList({
     title: 'Bets on this game',
     endpoint: listGameBets,

@@ -17,7 +17,7 @@ import { Age, Hex, Mark, shortUnits, type Tone } from './cells.tsx'
 import { type Columns, DataTable, TablePanel } from './data-table.tsx'
 import { assetText } from './deposit-list.tsx'
 import { operatorList } from './list-panel.tsx'
-import { Panel, Said } from './panel.tsx'
+import { Note, Panel } from './panel.tsx'
 import { operatorQuery, overviewQuery } from './queries.ts'
 import { ViewLink } from './views.tsx'
 
@@ -101,7 +101,7 @@ export function SweepDetails({ id }: { id: string }) {
 /** Plans a sweep, and starts it. */
 export function PlanPanel() {
   const { data: overview } = useQuery(overviewQuery)
-  const obstacle = overview && obstacleTo(overview)
+  const obstacle = overview && findObstacle(overview)
   const { data, error, isPending, mutate } = useMutation({
     mutationFn: () => call(planSweep, { body: {} }),
   })
@@ -126,20 +126,20 @@ export function PlanPanel() {
         </>
       }
     >
-      {error && <Said role="alert">{errorMessage(error)}</Said>}
+      {error && <Note role="alert">{errorMessage(error)}</Note>}
       {data && <Plan {...data} />}
       {!(data || error) && (
-        <Said>
+        <Note>
           {obstacle ??
             'Moves wallet balances to the treasury. A plan only reads the chain and moves nothing.'}
-        </Said>
+        </Note>
       )}
     </Panel>
   )
 }
 
 /** Returns why a sweep is not possible; undefined if it is. */
-function obstacleTo({ chain }: OperatorOverview): string | undefined {
+function findObstacle({ chain }: OperatorOverview): string | undefined {
   if (!chain) return 'No chain is connected.'
   if (chain.treasury) return undefined
   return 'No treasury is set. Set TREASURY_ADDRESS to the account that receives the wallets’ balances.'
@@ -147,13 +147,13 @@ function obstacleTo({ chain }: OperatorOverview): string | undefined {
 
 function Plan({ moves, treasury, cost, funding }: OperatorSweepPlan) {
   if (moves.length === 0) {
-    return <Said role="status">No balance is worth its fees.</Said>
+    return <Note role="status">No balance is worth its fees.</Note>
   }
   return (
     <>
-      <Said role="status">
+      <Note role="status">
         {`${formatCoins(moves.length)} balances would go to ${shortHex(treasury)}, for ${shortUnits(cost)} in fees, of which the operator account pays ${shortUnits(funding)}.`}
-      </Said>
+      </Note>
       <DataTable
         label="Planned moves"
         columns={plannedColumns}

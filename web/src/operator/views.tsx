@@ -31,7 +31,7 @@ export function useView() {
     param: (param: string) => params.get(param) ?? '',
     /** Changes parameters of the open view; an empty text removes one. */
     change: (next: Record<string, string>) =>
-      setParams(paramsOf(view, { ...Object.fromEntries(params), ...next }), {
+      setParams(toParams(view, { ...Object.fromEntries(params), ...next }), {
         replace: true,
       }),
   }
@@ -39,10 +39,10 @@ export function useView() {
 
 /** Builds the target of a link to a view. */
 export function viewLink(view: View, params: Record<string, string> = {}) {
-  return { search: `?${paramsOf(view, params)}` }
+  return { search: `?${toParams(view, params)}` }
 }
 
-function paramsOf(view: View, params: Record<string, string>) {
+function toParams(view: View, params: Record<string, string>) {
   const set = Object.entries({ view, ...params }).filter(([, text]) => text)
   return new URLSearchParams(set)
 }

@@ -8,14 +8,16 @@ export function parsedText(markdown: string) {
   return {
     title: title.replace('# ', ''),
     lead,
-    facts: Object.fromEntries(pointsIn(head).map((fact) => fact.split(': '))),
+    facts: Object.fromEntries(
+      parsePoints(head).map((fact) => fact.split(': ')),
+    ),
     chapters: chapters.map((chapter) => ({
       title: chapter.split('\n')[0] ?? '',
-      points: pointsIn(chapter),
+      points: parsePoints(chapter),
     })),
   }
 }
 
-function pointsIn(markdown: string): string[] {
+function parsePoints(markdown: string): string[] {
   return [...markdown.matchAll(/^- (.+)/gm)].map(([, point = '']) => point)
 }

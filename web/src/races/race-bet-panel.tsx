@@ -11,7 +11,7 @@ import { useShortcut } from '../games/shared/use-game-keys.ts'
 import { formatCoins, payoutText } from '../lib/format.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { useReturnState } from '../session/return-path.ts'
-import { coatOf, HorseStill } from './horse/horse-sprite.tsx'
+import { getCoat, HorseStill } from './horse/horse-sprite.tsx'
 
 interface RaceBetPanelProps {
   bet: Bet
@@ -93,7 +93,7 @@ function paysText(amount: Coins): string {
 }
 
 /** Keys by the horses' first letters; digits belong to the amount. */
-export const keyOf = {
+export const horseKeys = {
   1: 'p',
   2: 't',
   3: 's',
@@ -112,10 +112,10 @@ function HorseButton({ horse, isPicked, stake, onPick }: HorseButtonProps) {
     <button
       type="button"
       aria-pressed={isPicked}
-      aria-keyshortcuts={useShortcut(keyOf[id].toUpperCase())}
+      aria-keyshortcuts={useShortcut(horseKeys[id].toUpperCase())}
       onClick={() => onPick(id)}
       className="toy toy-plain horse-button group min-w-0 flex-col gap-1 px-0 pt-1 pb-2 text-[clamp(0.6875rem,4.6cqw,0.875rem)]"
-      style={coatOf(id)}
+      style={getCoat(id)}
     >
       <HorseStill
         horse={id}

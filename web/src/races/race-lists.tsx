@@ -12,7 +12,7 @@ import { Skeleton } from '../components/skeleton.tsx'
 import { call } from '../lib/call.ts'
 import { formatClock } from '../lib/format.ts'
 import { pagePath } from '../lib/page-path.ts'
-import { coatOf, HorseStill } from './horse/horse-sprite.tsx'
+import { getCoat, HorseStill } from './horse/horse-sprite.tsx'
 
 /** The player's bets on the current race; undefined while they load. */
 export function OwnBets({ bets }: { bets: RaceBetsAnswer | undefined }) {
@@ -138,7 +138,7 @@ function Order({ order }: { order: readonly HorseId[] }) {
             <span
               key={horse}
               className="size-3 rounded-pill border-2 border-outline bg-(--coat)"
-              style={coatOf(horse)}
+              style={getCoat(horse)}
             >
               <span className="sr-only">{horseName(horse)}</span>
             </span>

@@ -1,7 +1,7 @@
 import type { RacePush } from '#core/api/races.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import type { HorseId } from '#core/race/horses.ts'
-import { type Race, raceOf, TICK_MS } from '#core/race/race.ts'
+import { type Race, runRace, TICK_MS } from '#core/race/race.ts'
 import type { ReceivedRaceMessage } from '../games/shared/race-news.ts'
 
 type Message<Type> = Extract<RacePush, { type: Type }>
@@ -26,33 +26,33 @@ export type Scene = {
 }
 
 /** Applies a message; stale ones change nothing. */
-export function sceneAfter(
+export function nextScene(
   hashes: Hashes,
   before: Scene | undefined,
   received: ReceivedRaceMessage,
 ): Scene | undefined {
   const { message } = received
   if (message.type === 'raceState' || message.type === 'nextRace') {
-    return comingAfter(before, message, received)
+    return nextComing(before, message, received)
   }
   if (!before || message.raceId !== before.race.raceId) return before
-  const scene = { ...before, ...clockAfter(before, received) }
+  const scene = { ...before, ...nextClock(before, received) }
   if (message.type === 'raceResult') {
     const { receivedAtMs } = before.end ?? scene
     return { ...scene, end: { result: message, receivedAtMs } }
   }
   if (message.epoch < before.epoch) return before
   const { epoch } = message
-  return { ...scene, epoch, run: runAfter(hashes, before, message) }
+  return { ...scene, epoch, run: nextRun(hashes, before, message) }
 }
 
 /** Returns the winner, from the seeds or as reported. */
-export function winnerOf({ run, end }: Scene): HorseId | undefined {
+export function findWinner({ run, end }: Scene): HorseId | undefined {
   if (run) return run.course.winner
   return end && !end.result.void ? end.result.winner : undefined
 }
 
-function comingAfter(
+function nextComing(
   before: Scene | undefined,
   race: PresentRace,
   received: ReceivedRaceMessage,
@@ -65,23 +65,23 @@ function comingAfter(
     race,
     run: isRepeated ? before.run : undefined,
     end: isRepeated ? before.end : undefined,
-    ...clockAfter(before, received),
+    ...nextClock(before, received),
     epoch: isEarlier ? 0 : (before?.epoch ?? 0),
   }
 }
 
 /** Keeps the course if the same start is sent again. */
-function runAfter(hashes: Hashes, { run }: Scene, start: RaceStart) {
+function nextRun(hashes: Hashes, { run }: Scene, start: RaceStart) {
   const isSame =
     run?.start.serverSeed === start.serverSeed && run.start.salt === start.salt
-  return { start, course: isSame ? run.course : raceOf(hashes, start) }
+  return { start, course: isSame ? run.course : runRace(hashes, start) }
 }
 
 /**
  * Estimates the server's clock by the message with the shortest delay. A state
  * starts over, since the clock of a computer that slept has changed.
  */
-function clockAfter(
+function nextClock(
   before: Scene | undefined,
   { message, atMs }: ReceivedRaceMessage,
 ): Pick<Scene, 'clockAheadMs' | 'receivedAtMs'> {
@@ -116,7 +116,7 @@ const BREAK_MS_MAX = 10_000
 export type Timed = { stage: RaceStage; untilMs: number }
 
 /** @param nowMs by the clock of the scene's messages. */
-export function stageAt(scene: Scene, nowMs: number): Timed {
+export function getStage(scene: Scene, nowMs: number): Timed {
   const { clockAheadMs, end, race, run } = scene
   if (run) {
     const startMs = run.start.startTime + clockAheadMs
@@ -124,9 +124,9 @@ export function stageAt(scene: Scene, nowMs: number): Timed {
     if (nowMs < finishMs) {
       return { stage: { is: 'racing', startMs }, untilMs: finishMs }
     }
-    return endAt(scene, finishMs, nowMs)
+    return getEnd(scene, finishMs, nowMs)
   }
-  if (end) return endAt(scene, end.receivedAtMs, nowMs)
+  if (end) return getEnd(scene, end.receivedAtMs, nowMs)
   if (race.phase === 'finished') return breakSince(scene.receivedAtMs, nowMs)
   const closesMs = race.nextRaceTime + clockAheadMs
   const leftMs = closesMs - nowMs
@@ -138,10 +138,10 @@ export function stageAt(scene: Scene, nowMs: number): Timed {
   return within(closesMs + GATE_MS_MAX, nowMs, { is: 'gate' })
 }
 
-function endAt(scene: Scene, overMs: number, nowMs: number): Timed {
+function getEnd(scene: Scene, overMs: number, nowMs: number): Timed {
   const untilMs = overMs + WINNER_MS
   if (nowMs >= untilMs) return breakSince(untilMs, nowMs)
-  const winner = winnerOf(scene)
+  const winner = findWinner(scene)
   return { stage: winner ? { is: 'won', winner } : { is: 'void' }, untilMs }
 }
 

@@ -51,7 +51,7 @@ interface RaceLineProps {
 
 /** The line under the track: the player's coins on the race. */
 export function RaceLine({ stage, ends, staked }: RaceLineProps) {
-  const { text, tone } = textOf(stage, { ends, staked })
+  const { text, tone } = toText(stage, { ends, staked })
   return (
     <span key={text} className={`round-result pop-in ${tone}`}>
       {text}
@@ -61,14 +61,14 @@ export function RaceLine({ stage, ends, staked }: RaceLineProps) {
 
 type Line = { text: string; tone: string }
 
-function textOf(
+function toText(
   stage: RaceStage | undefined,
   { ends, staked }: Pick<RaceLineProps, 'ends' | 'staked'>,
 ): Line {
   const hasEnd =
     stage?.is !== 'gate' && stage?.is !== 'racing' && ends.staked > 0
   const isBetting = stage?.is === 'betting'
-  if (hasEnd && !(isBetting && staked > 0)) return endOf(ends)
+  if (hasEnd && !(isBetting && staked > 0)) return getEnd(ends)
   if (staked > 0) return plain(`You have ${coinsText(staked)} on this race`)
   return { text: (stage && idleTexts[stage.is]) ?? '', tone: 'text-soft' }
 }
@@ -80,7 +80,7 @@ const idleTexts: Partial<Record<RaceStage['is'], string>> = {
 }
 
 /** States the payout, stake included. */
-function endOf({ isVoid, winner, paid, staked }: BetEnds): Line {
+function getEnd({ isVoid, winner, paid, staked }: BetEnds): Line {
   if (isVoid) return plain(`Race void: ${coinsText(paid)} returned`)
   const name = winner ? horseName(winner) : 'The winner'
   if (paid === 0) return plain(`${name} won. Your bet lost`)

@@ -6,7 +6,7 @@ import type { GamePause } from '#core/api/stats.ts'
 import { coins } from '#core/money/coins.ts'
 import { horseName, horses } from '#core/race/horses.ts'
 import type { RaceBet } from '#core/race/race-bet.ts'
-import { hrefOf, press } from '#testing/page/acts.ts'
+import { findHref, press } from '#testing/page/acts.ts'
 import { fastTime, passes } from '#testing/page/fast-time.ts'
 import { hit } from '#testing/page/game-table.tsx'
 import { HonestRaces } from '#testing/page/honest-races.ts'
@@ -146,7 +146,7 @@ describe('the race', () => {
     fireEvent.click(horse('Silver Arrow'))
     expect(horse('Silver Arrow').ariaPressed).toBe('true')
     screen.getByText('· pays 38')
-    expect(await hrefOf('Sign in to bet')).toBe('/auth')
+    expect(await findHref('Sign in to bet')).toBe('/auth')
     await passes(1_000)
     expect(table.asked('GET /api/races/current-bets')).toEqual([])
   })
@@ -326,7 +326,7 @@ function raceTable() {
     server.play('GET /api/races/history', () => races.history())
     server.play(PLACE, (body) => races.place(placeRaceBet.body.parse(body)))
     server.play('GET /api/verify/*', (_body, url) =>
-      races.recordOf(url.slice('/api/verify/'.length)),
+      races.toRecord(url.slice('/api/verify/'.length)),
     )
   })
 

@@ -12,7 +12,7 @@ import { useAuth } from '../session/auth.tsx'
 import { useGamePause } from '../session/game-pause.ts'
 import { RaceShield } from './proof/race-shield.tsx'
 import { useRaceProof } from './proof/use-race-proof.ts'
-import { keyOf, RaceBetPanel } from './race-bet-panel.tsx'
+import { horseKeys, RaceBetPanel } from './race-bet-panel.tsx'
 import { currentBetsQuery, usePlaceRaceBet } from './race-bets.ts'
 import { OwnBets, PastRaces } from './race-lists.tsx'
 import { RaceRules } from './race-rules.tsx'
@@ -66,7 +66,7 @@ function HorseRace({ player, isVisitor }: HorseRaceProps) {
     const isReady = isOpen && player && !placing.isPending
     if (isReady && picked && amount) placing.mutate({ horseId: picked, amount })
   }
-  const keys = horses.map(({ id }) => [keyOf[id], () => isOpen && pick(id)])
+  const keys = horses.map(({ id }) => [horseKeys[id], () => isOpen && pick(id)])
   useGameKeys({
     isPlaying: false,
     onSkip: undefined,

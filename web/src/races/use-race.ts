@@ -2,10 +2,10 @@ import { useEffect, useReducer, useState } from 'react'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { useRaceNews } from '../session/socket-provider.tsx'
 import {
+  getStage,
+  nextScene,
   type RaceStage,
   type Scene,
-  sceneAfter,
-  stageAt,
 } from './race-scene.ts'
 
 /** Time for the first message; without one, no races are run. */
@@ -18,7 +18,7 @@ const FIRST_MESSAGE_MS = 3_000
 export function useRace() {
   const [scene, setScene] = useState<Scene>()
   useRaceNews((received) =>
-    setScene((before) => sceneAfter(nobleHashes, before, received)),
+    setScene((before) => nextScene(nobleHashes, before, received)),
   )
   return { scene, stage: useStage(scene) }
 }
@@ -29,7 +29,7 @@ function useStage(scene: Scene | undefined): RaceStage | undefined {
   const [checkedAtMs, check] = useReducer(now, undefined, now)
   const nowMs = Math.max(checkedAtMs, scene?.receivedAtMs ?? 0)
   const { stage, untilMs } = scene
-    ? stageAt(scene, nowMs)
+    ? getStage(scene, nowMs)
     : beforeFirstMessage(sinceMs, nowMs)
 
   useEffect(() => {

@@ -28,7 +28,7 @@ export function useGamePause(gameType: string): PauseBannerProps | undefined {
  * @returns false if the error reports no pause, or the pauses are not loaded.
  */
 export function notePause(queryClient: QueryClient, error: Error): boolean {
-  const pause = pauseIn(error)
+  const pause = parsePause(error)
   const { queryKey } = casinoStatsQuery()
   const stats = queryClient.getQueryData(queryKey)
   if (!(pause && stats)) return false
@@ -44,7 +44,7 @@ export function setPauses(queryClient: QueryClient, paused: GamePause[]): void {
 
 const refusal = z.object(gamePause.shape)
 
-function pauseIn(error: Error): GamePause | undefined {
+function parsePause(error: Error): GamePause | undefined {
   if (!(error instanceof ApiError) || error.code !== 'paused') return undefined
   return refusal.safeParse(error.problem).data
 }

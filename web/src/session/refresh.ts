@@ -19,7 +19,7 @@ const staleAfter: Partial<Record<PushMessage['type'], readonly string[]>> = {
 }
 
 /** Refetches what is on screen and a push may have changed. */
-export function refreshAfter(
+export function refreshQueries(
   queryClient: QueryClient,
   { type }: PushMessage,
 ): void {

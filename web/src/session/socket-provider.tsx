@@ -21,7 +21,7 @@ import { call } from '../lib/call.ts'
 import { noteServer } from '../lib/server-presence.ts'
 import { useAuth } from './auth.tsx'
 import { setPauses } from './game-pause.ts'
-import { type PushMessage, refreshAfter } from './refresh.ts'
+import { type PushMessage, refreshQueries } from './refresh.ts'
 import { listen } from './socket.ts'
 import { setBalance, userQueryKey } from './user-query.ts'
 
@@ -138,7 +138,7 @@ function isOfRace(message: SocketMessage): message is RacePush {
 function useShowPushes(): Listener {
   const queryClient = useQueryClient()
   return (push) => {
-    refreshAfter(queryClient, push)
+    refreshQueries(queryClient, push)
     if (push.type === 'balance') {
       showUnheld(() => setBalance(queryClient, push.balance))
     }

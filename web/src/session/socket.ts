@@ -43,14 +43,14 @@ export function listen({
       else onOpen()
     }
     socket.onmessage = ({ data }) => {
-      const message = messageIn(data)
+      const message = parseMessage(data)
       if (message && !isOver) onMessage(message)
     }
     socket.onerror = () => socket.close()
     socket.onclose = () => {
       clearTimeout(overdue)
       if (isOver) return
-      reconnect = setTimeout(open, pauseAfter(failures))
+      reconnect = setTimeout(open, getRetryDelay(failures))
       if (wasOpen) return
       failures += 1
       onFailed()
@@ -74,7 +74,7 @@ export function listen({
   }
 }
 
-function pauseAfter(failures: number): number {
+function getRetryDelay(failures: number): number {
   const pauseMs = RECONNECT_AFTER_MS * 2 ** failures
   const half = Math.min(pauseMs, RECONNECT_AFTER_MS_MAX) / 2
   return half + Math.random() * half
@@ -86,7 +86,7 @@ function socketUrl(): string {
 }
 
 /** Ignores unknown messages, which newer pages may understand. */
-function messageIn(data: unknown): SocketMessage | undefined {
+function parseMessage(data: unknown): SocketMessage | undefined {
   if (typeof data !== 'string') return undefined
   try {
     return parseLeniently(socketMessage, JSON.parse(data))

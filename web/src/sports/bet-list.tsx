@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { SportsBet } from '#core/api/sports.ts'
-import { profitOf } from '#core/sports/american-odds.ts'
+import { getProfit } from '#core/sports/american-odds.ts'
 import { Button } from '../components/button.tsx'
 import { buttonClass } from '../components/button-class.ts'
 import { NewTabLink } from '../components/new-tab-link.tsx'
@@ -133,7 +133,7 @@ function coinsLine(
 ): string {
   const bet = `Bet ${coinsText(betAmount)}`
   if (payout === null) {
-    return `${bet}, pays ${coinsText(betAmount + profitOf(betAmount, odds))}`
+    return `${bet}, pays ${coinsText(betAmount + getProfit(betAmount, odds))}`
   }
   if (state === 'lost') return bet
   return state === 'won'

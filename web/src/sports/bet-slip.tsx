@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { profitOf } from '#core/sports/american-odds.ts'
-import { labelOf } from '#core/sports/game.ts'
+import { getProfit } from '#core/sports/american-odds.ts'
+import { formatSelection } from '#core/sports/game.ts'
 import { Button } from '../components/button.tsx'
 import { buttonClass } from '../components/button-class.ts'
 import cross from '../components/close.svg?raw'
@@ -35,7 +35,7 @@ export function BetSlip(props: BetSlipProps) {
   return (
     <form
       ref={panel}
-      aria-label={`Bet on ${labelOf(selected)}`}
+      aria-label={`Bet on ${formatSelection(selected)}`}
       className="rubber-card sports-slip grid grid-cols-1 gap-2.5 p-3.5"
       onSubmit={(event) => event.preventDefault()}
     >
@@ -73,7 +73,7 @@ function Selected({ selected, game, standing, close }: BetSlipProps) {
     <div className="flex items-center gap-3">
       <div className="min-w-0 flex-1">
         <p className="font-display text-lead font-semibold leading-tight">
-          {labelOf(selected)}
+          {formatSelection(selected)}
         </p>
         <p className="slip-spare text-small text-soft">
           {game ? `${teamsText(game)} · ${title}` : title}
@@ -123,7 +123,7 @@ function PotentialWin({ bet, selected, standing }: BetSlipProps) {
       />
       <Figure
         name="Returns (whole coins)"
-        value={amount ? formatCoins(amount + profitOf(amount, price)) : '–'}
+        value={amount ? formatCoins(amount + getProfit(amount, price)) : '–'}
         colour="text-lime-text"
       />
     </dl>
@@ -206,7 +206,7 @@ function Change({ selected, standing }: BetSlipProps): ReactNode {
   if (standing.is === 'closed') return standing.why
   const { point, price } = standing.offer
   if (point !== selected.point) {
-    return `Line moved: ${labelOf(standing.offer)} at ${odds(price)}.`
+    return `Line moved: ${formatSelection(standing.offer)} at ${odds(price)}.`
   }
   return `Odds moved from ${odds(selected.price)} to ${odds(price)}.`
 }

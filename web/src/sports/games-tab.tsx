@@ -13,8 +13,8 @@ import {
 import {
   bestOffer,
   closedText,
+  findOffer,
   isSimulated,
-  offerAt,
   teamsText,
 } from './offers.ts'
 import { EmptyList, ScrollList } from './scroll-list.tsx'
@@ -55,7 +55,7 @@ function GamesList({
   ...card
 }: CardProps & { games: readonly SportsGame[] }) {
   const [wanted, choose] = useState(ALL_GAMES)
-  const days = daysOf(games)
+  const days = listDays(games)
   // Ignores a day that is no longer listed.
   const choice = days.includes(wanted.day) ? wanted : { ...wanted, day: '' }
   const chosen = games.filter((game) => isChosen(game, choice))
@@ -103,7 +103,7 @@ function GamesList({
 
 type Choice = {
   team: string
-  /** One of {@link daysOf}; empty for all. */
+  /** One of {@link listDays}; empty for all. */
   day: string
 }
 
@@ -111,7 +111,7 @@ const ALL_GAMES: Choice = { team: '', day: '' }
 const LIVE = 'Live'
 
 /** Returns the days of the games in order, after Live if a game is. */
-function daysOf(games: readonly SportsGame[]): string[] {
+function listDays(games: readonly SportsGame[]): string[] {
   const days = games.map(({ commence_time }) => formatGameDay(commence_time))
   return [...(games.some(({ live }) => live) ? [LIVE] : []), ...new Set(days)]
 }
@@ -202,7 +202,7 @@ function GameCard({ game, picked, onPick }: GameCardProps) {
       aria-label={teamsText(game)}
       className="grid gap-1.5 border-outline border-b-2 px-2 py-1"
     >
-      <MarketGrid {...shared} offerOf={(outcome) => bestOffer(game, outcome)}>
+      <MarketGrid {...shared} getOffer={(outcome) => bestOffer(game, outcome)}>
         {live && scores ? (
           <span className="flex w-fit items-center gap-1.5 rounded-pill border-2 border-outline bg-bubblegum px-2 font-display font-semibold text-on-toy before:size-2 before:rounded-pill before:bg-on-toy">
             Live
@@ -230,7 +230,7 @@ function GameCard({ game, picked, onPick }: GameCardProps) {
             <section key={key} aria-label={title}>
               <MarketGrid
                 {...shared}
-                offerOf={(outcome) => offerAt(game, outcome, key)}
+                getOffer={(outcome) => findOffer(game, outcome, key)}
               >
                 <h4>{title}</h4>
               </MarketGrid>

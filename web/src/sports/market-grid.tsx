@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import type { SportsGame } from '#core/api/sports.ts'
-import { labelOf, MARKETS, OVER, UNDER } from '#core/sports/game.ts'
+import { formatSelection, MARKETS, OVER, UNDER } from '#core/sports/game.ts'
 import { teamParts } from '#core/sports/nba-teams.ts'
 import { classNames } from '../lib/class-names.ts'
 import { isBetter, type Outcome, type SeenOffer } from './offers.ts'
@@ -13,7 +13,7 @@ export interface MarketGridProps {
   disabled: boolean
   onPick: (offer: SeenOffer, event: MouseEvent<HTMLButtonElement>) => void
   /** Returns the price that this grid shows for an outcome. */
-  offerOf: (outcome: Outcome) => SeenOffer | undefined
+  getOffer: (outcome: Outcome) => SeenOffer | undefined
   /** Shown next to both teams, or above them in narrow lists. */
   children: ReactNode
 }
@@ -91,7 +91,7 @@ interface SideProps extends Omit<MarketGridProps, 'game' | 'children'> {
 }
 
 function Side(props: SideProps) {
-  const { team, total, score, offerOf, picked, ...button } = props
+  const { team, total, score, getOffer, picked, ...button } = props
   return (
     <>
       <p
@@ -111,7 +111,7 @@ function Side(props: SideProps) {
       </p>
       {MARKETS.map((market) => {
         const name = market === 'totals' ? total : team
-        const offer = offerOf({ market, name })
+        const offer = getOffer({ market, name })
         return offer ? (
           <OddsButton
             key={market}
@@ -160,7 +160,7 @@ function OddsButton({ offer, isPicked, disabled, onPick }: OddsButtonProps) {
     >
       <span className="flex items-baseline justify-center gap-x-2 @max-xl:flex-col @max-xl:items-center @max-xl:leading-[1.05]">
         <span className="sr-only">
-          {labelOf(offer)}
+          {formatSelection(offer)}
           {market === 'h2h' ? ' to win,' : ','}
         </span>{' '}
         {point !== null && (

@@ -6,7 +6,7 @@ import { coins } from '#core/money/coins.ts'
 import { pressSoon } from '#testing/page/acts.ts'
 import { passes } from '#testing/page/fast-time.ts'
 import { refusal, roundId } from '#testing/page/players.ts'
-import { betOf, wonBet } from '#testing/page/sports-samples.ts'
+import { getBet, wonBet } from '#testing/page/sports-samples.ts'
 import { BETS, sportsTable } from '#testing/page/sports-table.tsx'
 import { SportsHistory } from './bet-list.tsx'
 
@@ -36,7 +36,7 @@ test('shows the state, stake and game of each bet', async () => {
     ['Void', cameBack, { ...back, voidReason: 'The game was called off.' }],
   ]
   const list = await openBets(
-    ...states.map(([, , by], at) => betOf({ ...by, id: roundId(at) })),
+    ...states.map(([, , by], at) => getBet({ ...by, id: roundId(at) })),
   )
   const rows = await within(list).findAllByRole('listitem')
   for (const [at, [state, line, { voidReason }]] of states.entries()) {
@@ -68,7 +68,7 @@ describe('the screen’s list', () => {
     // It asks by itself when the socket opens, and shows no button meanwhile.
     await waitFor(() => {
       const again = within(list).getByRole('button', { name: 'Try again' })
-      table.server.play(BETS, () => [betOf()])
+      table.server.play(BETS, () => [getBet()])
       fireEvent.click(again)
     })
     await within(list).findByText('Pending')
@@ -101,7 +101,7 @@ describe('a pushed bet', () => {
   }
 
   test('updates bet and balance at once, and announces the win', async () => {
-    const list = await openBets(betOf())
+    const list = await openBets(getBet())
     await within(list).findByText('Pending')
     table.known.bets = [wonBet()]
     table.say({ type: 'balance', timestamp: 1, balance: coins(1_006) }, push())
@@ -115,7 +115,7 @@ describe('a pushed bet', () => {
   })
 
   test('notifies on any page of a loss, a returned stake and a confirmed live bet', async () => {
-    table.known.bets = [betOf()]
+    table.known.bets = [getBet()]
     await table.open(<p>Another page</p>)
     for (const [change, title, text] of [
       [

@@ -46,7 +46,7 @@ function notify(pushes: readonly BetPush[], bets: readonly SportsBet[]): void {
   if (gainFactor) void celebrate(gainFactor)
   const [only, ...others] = pushes
   if (win) toast(win)
-  else if (only && others.length === 0) toast(textOf(only, bets))
+  else if (only && others.length === 0) toast(toText(only, bets))
   else if (ended.length === 0) {
     toast({ title: 'Live bets confirmed', description: 'Your bets are in.' })
   } else {
@@ -57,7 +57,7 @@ function notify(pushes: readonly BetPush[], bets: readonly SportsBet[]): void {
   }
 }
 
-function textOf(
+function toText(
   { id, status, payout }: BetPush,
   bets: readonly SportsBet[],
 ): ToastMessage {

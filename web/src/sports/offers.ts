@@ -16,7 +16,7 @@ export type SeenOffer = Outcome & {
 }
 
 /** Returns all prices of an outcome, one per bookmaker. */
-function offersOf(
+function getOffers(
   { id: gameId, bookmakers }: SportsGame,
   { market, name }: Outcome,
 ): SeenOffer[] {
@@ -30,12 +30,12 @@ function offersOf(
 }
 
 /** Returns the price of an outcome at one bookmaker. */
-export function offerAt(
+export function findOffer(
   game: SportsGame,
   outcome: Outcome,
   bookmaker: string,
 ): SeenOffer | undefined {
-  return offersOf(game, outcome).find((one) => one.bookmaker === bookmaker)
+  return getOffers(game, outcome).find((one) => one.bookmaker === bookmaker)
 }
 
 /**
@@ -46,7 +46,7 @@ export function bestOffer(
   game: SportsGame,
   outcome: Outcome,
 ): SeenOffer | undefined {
-  const offers = offersOf(game, outcome)
+  const offers = getOffers(game, outcome)
   const atLine = (line: number | null) =>
     offers.filter(({ point }) => point === line)
   const [first, ...others] = offers
@@ -83,14 +83,14 @@ export type Standing =
   | { is: 'closed'; why: string }
 
 /** @param game as listed now; undefined if it isn't any more. */
-export function standingOf(
+export function getStanding(
   game: SportsGame | undefined,
   selected: SeenOffer,
 ): Standing {
   if (!game) return { is: 'closed', why: 'This game is no longer listed.' }
   const why = closedText(game)
   if (why) return { is: 'closed', why }
-  const offer = offerAt(game, selected, selected.bookmaker)
+  const offer = findOffer(game, selected, selected.bookmaker)
   if (!offer) return { is: 'closed', why: 'This bet is no longer offered.' }
   const isSame =
     offer.price === selected.price && offer.point === selected.point

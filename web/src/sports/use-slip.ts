@@ -14,7 +14,7 @@ import { statusAndMessage } from '../lib/error-message.ts'
 import { playSound } from '../lib/sound.ts'
 import { toast } from '../lib/toast.ts'
 import { useGamePause } from '../session/game-pause.ts'
-import { type SeenOffer, standingOf } from './offers.ts'
+import { getStanding, type SeenOffer } from './offers.ts'
 import { sportsBetsQuery, sportsGamesQuery } from './sports-queries.ts'
 
 const AMOUNT_AFTER_BET = '10'
@@ -34,7 +34,7 @@ export function useSlip(
     bet.setText(AMOUNT_AFTER_BET)
   })
   const game = games?.find(({ id }) => id === selected?.gameId)
-  const standing = selected && standingOf(game, selected)
+  const standing = selected && getStanding(game, selected)
   const { isPending } = placing
 
   const place = () => {
@@ -96,7 +96,7 @@ function usePlaceSportsBet(player: string | undefined, onPlaced: () => void) {
   const { queryKey } = sportsGamesQuery
   return usePlaceBet({
     send: (bet: { offer: SeenOffer; betAmount: Coins }, idempotencyKey) =>
-      call(placeSportsBet, { body: requestOf(bet), idempotencyKey }),
+      call(placeSportsBet, { body: toRequest(bet), idempotencyKey }),
     bets: sportsBetsQuery(player),
     placedText: () => 'Your bet has been successfully placed.',
     onPlaced,
@@ -118,7 +118,7 @@ function usePlaceSportsBet(player: string | undefined, onPlaced: () => void) {
   })
 }
 
-function requestOf({
+function toRequest({
   offer,
   betAmount,
 }: {

@@ -124,7 +124,7 @@ function DepositChip({ status }: Pick<Deposit, 'status'>) {
 
 /** A progress bar of confirmations. */
 function Timeline({ deposit }: { deposit: Deposit }) {
-  const [seen, depth, end] = stepsOf(deposit)
+  const [seen, depth, end] = toSteps(deposit)
   return (
     <ol className="timeline" data-status={deposit.status} aria-label="Progress">
       <Step {...seen}>
@@ -172,36 +172,36 @@ function Step(props: StepState & { children: ReactNode }) {
   )
 }
 
-function stepsOf(
+function toSteps(
   deposit: Deposit,
 ): [seen: StepState, depth: StepState, end: StepState] {
   const { confirmations, createdAt } = deposit
   const label = `${confirmations}/${CONFIRMATIONS_NEEDED} confirmations`
   return [
     { label: 'Seen', state: 'done', at: createdAt },
-    { label, state: depthOf(deposit) },
-    endOf(deposit),
+    { label, state: getDepth(deposit) },
+    getLastStep(deposit),
   ]
 }
 
-function depthOf({ confirmations, status }: Deposit): StepState['state'] {
+function getDepth({ confirmations, status }: Deposit): StepState['state'] {
   if (confirmations === CONFIRMATIONS_NEEDED) return 'done'
   return status === 'pending' ? 'current' : 'waiting'
 }
 
-function endOf(deposit: Deposit): StepState {
+function getLastStep(deposit: Deposit): StepState {
   const { status, coins, confirmedAt } = deposit
   const { mark, end } = statuses[status]
   if (mark === 'cross') return { label: end, state: 'failed' }
   if (mark === 'check') return { label: end, state: 'done', at: confirmedAt }
   if (coins === 0) return { label: 'No coins', state: 'waiting' }
-  return depthOf(deposit) === 'done'
+  return getDepth(deposit) === 'done'
     ? { label: 'Crediting…', state: 'current' }
     : { label: end, state: 'waiting' }
 }
 
 function statusText(deposit: Deposit): string {
-  const [, depth, end] = stepsOf(deposit)
+  const [, depth, end] = toSteps(deposit)
   const amount = amountText(deposit)
   if (end.state === 'done') return `${amount} · ${coinsText(deposit.coins)}`
   return `${amount} · ${depth.state === 'current' ? depth.label : end.label}`

@@ -6,7 +6,7 @@ import { usePush } from '../session/socket-provider.tsx'
 /** Toasts a deposit that moved coins, on any page. */
 export function DepositToasts() {
   usePush((push) => {
-    const message = push.type === 'deposit' && toastOf(push)
+    const message = push.type === 'deposit' && findToast(push)
     if (message) toast(message)
   })
   return null
@@ -14,7 +14,7 @@ export function DepositToasts() {
 
 type DepositPush = Extract<SocketMessage, { type: 'deposit' }>
 
-function toastOf(push: DepositPush): ToastMessage | undefined {
+function findToast(push: DepositPush): ToastMessage | undefined {
   const amount = amountText(push)
   switch (push.status) {
     case 'confirmed':

@@ -8,7 +8,7 @@ import type { PausesService } from '../pauses/pauses.service.ts'
 import type { Bankroll } from './bankroll.ts'
 import type { PlayerBatch } from './bets.ts'
 import type { PendingMove, PlannedMove } from './moves.ts'
-import { type OpenRound, replayOf, shownRound } from './open-round.ts'
+import { getReplay, type OpenRound, shownRound } from './open-round.ts'
 
 export type AdmissionDeps = {
   hashes: Hashes
@@ -38,7 +38,7 @@ export function admitMove(
   const jackpot = game.jackpot ? POT_GROWTH * bankroll.pot() : 0
   const payout = Math.max(exposure.payout, jackpot)
   requireAllowed(pauses, batch, { gameType, isStart, price, payout })
-  const free = Math.max(0, freeFor(bankroll, batch, pending))
+  const free = Math.max(0, getFreeCoins(bankroll, batch, pending))
   if (planned.risk <= free) return planned
   const automatic = planAutomaticAction(hashes, batch, pending, free)
   if (automatic) return automatic
@@ -82,7 +82,7 @@ function planMove(
   const { snapshot, end } = batch
   const open = snapshot.open.get(game.gameType)
   if ('start' in move) {
-    if (open) throw new Refusal('round_open', stateOf(hashes, batch, open))
+    if (open) throw new Refusal('round_open', getState(hashes, batch, open))
     const { start: bet } = move
     const { clientSeed, weaker } = snapshot
     const { nonce, upcoming: seed } = end
@@ -112,12 +112,12 @@ function planMove(
     const state = { ...game.choices?.idle, legalActions: [], balance }
     throw new Refusal('no_open_round', { legalActions: [], state })
   }
-  const { position } = replayOf(hashes, open)
+  const { position } = getReplay(hashes, open)
   const { act: action, step = open.actions.length } = move
   if (step !== open.actions.length)
-    throw new Refusal('round_moved_on', stateOf(hashes, batch, open))
+    throw new Refusal('round_moved_on', getState(hashes, batch, open))
   if (!open.game.steps?.allows(position, action))
-    throw new Refusal('illegal_action', stateOf(hashes, batch, open))
+    throw new Refusal('illegal_action', getState(hashes, batch, open))
   // The restored database has revealed the draws of such a round.
   const isRevealed = open.nonce < snapshot.firstNonce
   const { choices } = open.game
@@ -125,7 +125,7 @@ function planMove(
     isRevealed &&
     choices?.automaticAction({ reason: 'idle' }).action !== action.action
   )
-    throw new Refusal('round_ended_by_restore', stateOf(hashes, batch, open))
+    throw new Refusal('round_ended_by_restore', getState(hashes, batch, open))
   return planAction(pending, { open, position, action })
 }
 
@@ -141,7 +141,7 @@ function planAutomaticAction(
   const { game, move } = pending
   const open = snapshot.open.get(game.gameType)
   if (!('act' in move) || !open || !game.choices) return undefined
-  const { position } = replayOf(hashes, open)
+  const { position } = getReplay(hashes, open)
   const action = game.choices.automaticAction({
     reason: 'house_limit',
     limit,
@@ -169,7 +169,7 @@ function planAction(
   }
 }
 
-function freeFor(
+function getFreeCoins(
   bankroll: Bankroll,
   { snapshot }: PlayerBatch,
   { game }: PendingMove,
@@ -181,12 +181,12 @@ function freeFor(
 }
 
 /** Shows the open round to a player whose page is out of date. */
-function stateOf(
+function getState(
   hashes: Hashes,
   { snapshot, end }: PlayerBatch,
   open: OpenRound,
 ) {
-  const { position } = replayOf(hashes, open)
+  const { position } = getReplay(hashes, open)
   const shown = shownRound(open, position, end.upcoming.commitment)
   const { legalActions = [] } = shown
   return { legalActions, state: { ...shown, balance: snapshot.balance } }

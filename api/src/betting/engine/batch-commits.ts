@@ -45,7 +45,7 @@ export function batchCommits(partition: number, deps: CommitDeps) {
     const asOfMs = performance.now()
     let committed: Committed
     try {
-      committed = await kindOf(batches).commit(partition, batches)
+      committed = await getKind(batches).commit(partition, batches)
     } catch (error) {
       return failed(batches, error)
     }
@@ -54,7 +54,7 @@ export function batchCommits(partition: number, deps: CommitDeps) {
 
   /** Leaves bets after the hit open. */
   async function commitDryRun(dryRun: PlayerBatch): Promise<boolean> {
-    const { commitHit } = kindOf([dryRun])
+    const { commitHit } = getKind([dryRun])
     assert(commitHit !== undefined, 'only games with a jackpot hit it')
     const asOfMs = performance.now()
     const batches: PlayerBatch[] = []
@@ -74,7 +74,7 @@ export function batchCommits(partition: number, deps: CommitDeps) {
     committed: Committed,
     asOfMs: number,
   ): Promise<boolean> {
-    const receipts = receiptsOf(batches, committed)
+    const receipts = getReceipts(batches, committed)
     const dropped: PlayerBatch[] = []
     const dryRuns: PlayerBatch[] = []
     for (const batch of batches) {
@@ -91,7 +91,7 @@ export function batchCommits(partition: number, deps: CommitDeps) {
   }
 
   /** Signs the receipts of all bets that moved coins, with one signature. */
-  function receiptsOf(
+  function getReceipts(
     batches: readonly PlayerBatch[],
     committed: Committed,
   ): Receipts {
@@ -103,7 +103,7 @@ export function batchCommits(partition: number, deps: CommitDeps) {
       for (const bet of bets) {
         if (bet.stake === 0 && bet.payout === 0) continue
         signing.push(bet)
-        statements.push(statementOf(bet, snapshot.userId, before))
+        statements.push(toStatement(bet, snapshot.userId, before))
       }
     }
     const signed = deps.receipts.sign(statements)
@@ -127,8 +127,11 @@ export function batchCommits(partition: number, deps: CommitDeps) {
     const after = { ...end, snapshotVersion, balance, day, asOfMs }
     snapshots.advance(snapshot, after)
     for (const bet of bets) {
-      bet.release({ gain: gainOf(bet, batch), reserved: bet.reservedChange })
-      const text = answers.textOf(bet, before)
+      bet.release({
+        gain: getHouseGain(bet, batch),
+        reserved: bet.reservedChange,
+      })
+      const text = answers.toText(bet, before)
       bet.pending.answer({ text, receipt: receipts.get(bet) })
     }
     deps.onBalance(snapshot.userId, balance)
@@ -137,7 +140,7 @@ export function batchCommits(partition: number, deps: CommitDeps) {
   /** Answers repeated requests in dropped batches, whose others were stale. */
   async function answerRepeated(dropped: PlayerBatch[]): Promise<boolean> {
     try {
-      await answers.answerCommitted(pendingOf(dropped))
+      await answers.answerCommitted(getPending(dropped))
       return true
     } catch (error) {
       log.warn({ error }, 'bet_replay.failed')
@@ -167,7 +170,7 @@ export function batchCommits(partition: number, deps: CommitDeps) {
   /** Refuses bets whose event is closed, unless they were committed before. */
   async function refuseAll(batches: readonly PlayerBatch[], error: Refusal) {
     for (const batch of batches) release(batch)
-    const refused = pendingOf(batches).map((pending) => ({ pending, error }))
+    const refused = getPending(batches).map((pending) => ({ pending, error }))
     try {
       return await answers.refuseUnlessCommitted(refused)
     } catch (lookUpError) {
@@ -207,13 +210,13 @@ export function batchCommits(partition: number, deps: CommitDeps) {
 type Receipts = ReadonlyMap<DecidedBet, string | undefined>
 
 /** Returns the kind that the bets of a queue share. */
-function kindOf([batch]: readonly PlayerBatch[]): BetKind {
+function getKind([batch]: readonly PlayerBatch[]): BetKind {
   const kind = batch?.bets[0]?.pending.kind
   assert(kind !== undefined, 'a player batch has a bet')
   return kind
 }
 
-function pendingOf(batches: readonly PlayerBatch[]): PendingBet[] {
+function getPending(batches: readonly PlayerBatch[]): PendingBet[] {
   return batches.flatMap(({ bets }) => bets.map(({ pending }) => pending))
 }
 
@@ -225,19 +228,22 @@ function release({ bets }: PlayerBatch): void {
  * Returns the bankroll's gain, in coins. The last bet includes the batch's share
  * of the jackpot, a pot that it won, and the seed of the next pot.
  */
-function gainOf(bet: DecidedBet, { bets, pot, potShare }: PlayerBatch): number {
+function getHouseGain(
+  bet: DecidedBet,
+  { bets, pot, potShare }: PlayerBatch,
+): number {
   const gain = bet.stake - bet.payout
   if (bet !== bets.at(-1)) return gain
   return gain - Math.ceil(potShare / 100) + (pot ? pot - JACKPOT_SEED : 0)
 }
 
-function statementOf(
+function toStatement(
   bet: DecidedBet,
   player: string,
   before: Commit,
 ): ReceiptStatement {
   const { gameType, id, offset, pending } = bet
-  const transactions = transactionsOf(bet)
+  const transactions = toTransactions(bet)
   return {
     player,
     id,
@@ -246,11 +252,11 @@ function statementOf(
     gameType,
     transactions,
     balance: before.balance + offset.afterRound,
-    terms: pending.kind.termsOf(bet, before),
+    terms: pending.kind.toTerms(bet, before),
   }
 }
 
-function transactionsOf({
+function toTransactions({
   action,
   hand,
   id: roundId,

@@ -12,7 +12,7 @@ import type {
   PendingBet,
   Refused,
 } from './bets.ts'
-import { openRoundOf, replayOf, roundSeed, shownRound } from './open-round.ts'
+import { getOpenRound, getReplay, roundSeed, shownRound } from './open-round.ts'
 import type { RoundRow, RoundsStore } from './rounds.store.ts'
 
 /** Writes an answer up to its balance, which only the commit returns. */
@@ -46,16 +46,16 @@ export function openBetAnswers(deps: {
       ledger.answered(asked),
       store.findRound(id),
     ])
-    if (stored) return answerOf(stored.answer, { ...stored, userId })
+    if (stored) return readAnswer(stored.answer, { ...stored, userId })
     if (!row) return undefined
     if (!pending.hasStarted(row)) throw new Refusal('key_reused')
     const [round] = await store.findCommitted([row.id])
     assert(round !== undefined, 'a committed round has transactions')
-    return answerOf(await replayedAnswer(row), round)
+    return readAnswer(await replayedAnswer(row), round)
   }
 
   /** Signs the receipt again, since receipts are not stored. */
-  async function answerOf(
+  async function readAnswer(
     answer: string,
     stored: { userId: string; balance: number; seq: number | null },
   ): Promise<BetAnswer> {
@@ -66,7 +66,7 @@ export function openBetAnswers(deps: {
   }
 
   async function replayedAnswer(row: RoundRow): Promise<string> {
-    const { clientSeed, weaker, ...keys } = await fairness.drawnFrom(row)
+    const { clientSeed, weaker, ...keys } = await fairness.readSeeds(row)
     const seed = roundSeed(hashes, keys, row.nonce)
     const next = roundSeed(hashes, keys, row.nonce + 1)
     // Restores the order of fields, which jsonb does not preserve.
@@ -75,8 +75,8 @@ export function openBetAnswers(deps: {
       ...rest,
     }))
     const start = { actions, clientSeed: clientSeed.seed, weaker, held: 0 }
-    const round = openRoundOf(games, { ...row, ...start }, seed)
-    const { position } = replayOf(hashes, round)
+    const round = getOpenRound(games, { ...row, ...start }, seed)
+    const { position } = getReplay(hashes, round)
     return openAnswer(shownRound(round, position, next.commitment))
   }
 
@@ -122,8 +122,8 @@ export function openBetAnswers(deps: {
       return open.every(({ pending }) => !pending.isOpen)
     },
 
-    textOf(bet: DecidedBet, before: Commit): string {
-      const open = bet.pending.kind.answerOf(bet, before)
+    toText(bet: DecidedBet, before: Commit): string {
+      const open = bet.pending.kind.toAnswer(bet, before)
       return closedAnswer(open, before.balance + bet.offset.afterRound)
     },
   }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type Coins, coins, JACKPOT_SEED } from '#core/money/coins.ts'
 import { type Columns, rowsInput } from '../../platform/db/sql-values.ts'
-import { digestOf } from '../../platform/http/idempotency.ts'
+import { hashRequest } from '../../platform/http/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Commit, Committed, DecidedBet, PlayerBatch } from './bets.ts'
 import { type CommitSlots, commitStatement } from './commit-statement.ts'
@@ -62,7 +62,7 @@ const BETS: Columns<DecidedBet> = {
 
 function digestOfStored({ pending, storedAnswer }: DecidedBet): string {
   if (storedAnswer === null) return 'NULL'
-  return digestOf({ text: pending.request?.text ?? '' })
+  return hashRequest({ text: pending.request?.text ?? '' })
 }
 
 /**

@@ -79,7 +79,7 @@ export async function openBetEngine(platform: Platform, needs: Needs) {
   >()
   let closing = false
 
-  function queueOf({ kind, userId }: PendingBet) {
+  function getQueue({ kind, userId }: PendingBet) {
     if (kind.isOnEvents) {
       const own =
         ofEvents.get(kind) ??
@@ -103,7 +103,7 @@ export async function openBetEngine(platform: Platform, needs: Needs) {
       if (first.text === text) return first.answer
       throw new Refusal('key_reused')
     }
-    const answer = queueOf(pending).play(pending)
+    const answer = getQueue(pending).play(pending)
     underWay.set(id, { text, answer })
     try {
       return await answer
@@ -115,10 +115,10 @@ export async function openBetEngine(platform: Platform, needs: Needs) {
   return {
     async place<Asked extends BetRequest>(kind: BetKind<Asked>, asked: Asked) {
       if (closing) throw new Refusal('restarting')
-      const pending = kind.pendingOf(asked, performance.now())
+      const pending = kind.createPending(asked, performance.now())
       const { request } = pending
       if (request) return placeOnce(pending, request)
-      return queueOf(pending).play(pending)
+      return getQueue(pending).play(pending)
     },
 
     bankroll,

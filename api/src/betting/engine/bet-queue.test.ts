@@ -22,21 +22,21 @@ const TOO_MANY = { code: 'too_many_requests', params: { retryAfter: 1 } }
 
 type Player = { id: string }
 
-async function textOf(asked: MoveRequest): Promise<string> {
+async function readText(asked: MoveRequest): Promise<string> {
   return (await rounds.play(asked)).text
 }
 
 function flip({ id: userId }: Player, key?: string): Promise<string> {
   const move = { start: { betAmount: coins(1), choice: 'heads' } as const }
   const request = key ? { id: key, text: 'a flip' } : undefined
-  return textOf({ userId, game: coinFlip, move, request })
+  return readText({ userId, game: coinFlip, move, request })
 }
 
 function flips(player: Player, count: number): Promise<string>[] {
   return Array.from({ length: count }, () => flip(player))
 }
 
-function nonceOf(answer: string): number {
+function getNonce(answer: string): number {
   return coinFlipAnswer.parse(JSON.parse(answer)).nonce
 }
 
@@ -49,7 +49,7 @@ test('plays a bet before the queued moves of other players', async () => {
     Array.from({ length: 30 }, (_, index) => {
       const start = { start: { betAmount: coins(1) } }
       const move = index === 0 ? start : { act: { action: 'skip' } }
-      return textOf({ userId, game: hiLo, move, request: undefined }).finally(
+      return readText({ userId, game: hiLo, move, request: undefined }).finally(
         () => (answered += 1),
       )
     }),
@@ -66,14 +66,14 @@ test('limits the waiting moves of a player; a refused one counts once when repea
   const waiting = flips(player, WAITING_MAX - 1)
   const repeated = [flip(player, key), flip(player, key)]
   await expect(flip(player, refusedKey)).rejects.toMatchObject(TOO_MANY)
-  expect(nonceOf(await flip(other))).toBe(0)
+  expect(getNonce(await flip(other))).toBe(0)
 
   const answer = await first
   expect(await Promise.all(repeated)).toEqual([answer, answer])
   const answers = await Promise.all([first, ...waiting])
-  expect(answers.map(nonceOf)).toEqual([...answers.keys()])
+  expect(answers.map(getNonce)).toEqual([...answers.keys()])
   const later = await flip(player, refusedKey)
-  expect(nonceOf(later)).toBe(WAITING_MAX)
+  expect(getNonce(later)).toBe(WAITING_MAX)
   expect(await flip(player, refusedKey)).toBe(later)
   expect(await flip(player, key)).toBe(answer)
 })
@@ -102,7 +102,7 @@ test('refuses moves after 8 seconds, including those without a batch', async () 
     })
   }
   away.mockRestore()
-  expect(nonceOf(await young)).toBe(0)
+  expect(getNonce(await young)).toBe(0)
 })
 
 test('a bet rejected by the database takes nothing and fails no other of its batch', async () => {
@@ -116,9 +116,9 @@ test('a bet rejected by the database takes nothing and fails no other of its bat
   )
   const answers = others.map((other) => flip(other))
   await expect(flip(bad ?? expect.fail())).rejects.toThrow()
-  expect((await Promise.all(answers)).map(nonceOf)).toEqual([0, 0, 0, 0])
+  expect((await Promise.all(answers)).map(getNonce)).toEqual([0, 0, 0, 0])
   await server.pool.query('DROP FUNCTION fail CASCADE')
-  expect(nonceOf(await flip(bad ?? expect.fail()))).toBe(0)
+  expect(getNonce(await flip(bad ?? expect.fail()))).toBe(0)
 })
 
 test('a locked player row delays no other player', async () => {

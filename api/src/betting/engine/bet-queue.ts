@@ -126,7 +126,7 @@ export function openBetQueue(
 
   return {
     play(pending: PendingBet): Promise<BetAnswer> {
-      if (queue.sizeOf(pending.userId) >= WAITING_OF_PLAYER_MAX)
+      if (queue.getSize(pending.userId) >= WAITING_OF_PLAYER_MAX)
         throw new Refusal('bets_waiting', { retryAfter: 1 })
       if (queue.size >= WAITING_MAX) throw new Refusal('too_busy')
       queue.add(pending)

@@ -32,7 +32,7 @@ export type BetKind<
   isOnEvents?: boolean
   /** Reads what decisions of a batch need beyond snapshots. */
   load?(waiting: readonly Pending[]): Promise<void>
-  pendingOf(asked: Asked, placedAtMs: number): Pending
+  createPending(asked: Asked, placedAtMs: number): Pending
   /** Decides as many of a player's bets as the snapshot allows, in order. */
   decide(
     snapshot: PlayerSnapshot,
@@ -58,9 +58,9 @@ export type BetKind<
   ): Promise<Committed>
   /** Called after the commit, before the answer. */
   settled(bet: Decided, committed: Commit, snapshot: PlayerSnapshot): void
-  termsOf(bet: Decided, committed: Commit): JsonObject
+  toTerms(bet: Decided, committed: Commit): JsonObject
   /** Returns the answer up to its balance. */
-  answerOf(bet: Decided, committed: Commit): string
+  toAnswer(bet: Decided, committed: Commit): string
 }
 
 /** A bet that waits in a queue for its answer. */
@@ -239,7 +239,7 @@ export function decideEventBet<
     const batch = { ...empty, ...sums, bets: [bet], transactionCount: 1 }
     return { playerBatch: batch, refused: [] }
   } catch (error) {
-    return refusedBy(snapshot, pending, error)
+    return refuseMove(snapshot, pending, error)
   }
 }
 
@@ -256,7 +256,7 @@ export type Decision<Decided extends DecidedBet = DecidedBet> = {
 /**
  * Refuses a bet if the snapshot is newer. @throws errors that are no refusals
  */
-export function refusedBy(
+export function refuseMove(
   { asOfMs }: PlayerSnapshot,
   pending: PendingBet,
   error: unknown,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { transactions } from '#core/api/history.ts'
-import { commitmentOf } from '#core/fairness/server-seed.ts'
+import { hashServerSeed } from '#core/fairness/server-seed.ts'
 import { provenRecord } from '#testing/player/proven-record.ts'
 import { expectCode } from '#testing/server/expect-refusal.ts'
 import { fine, TestClient } from '#testing/server/test-client.ts'
@@ -67,7 +67,7 @@ describe.each(GAMES)('$gameType', ({ gameType, path, start, act }) => {
     return state
   }
 
-  async function betOf(client: TestClient, id: string) {
+  async function readBet(client: TestClient, id: string) {
     const { body } = await client.get(`/api/transactions?id=${id}`)
     const [bet] = transactions.parse(body)
     return bet?.settlement ?? expect.fail('The round is over')
@@ -81,10 +81,10 @@ describe.each(GAMES)('$gameType', ({ gameType, path, start, act }) => {
       const end = await playRound(client, nonce)
       const { transactionId: id, serverSeed = '', serverSeedHash } = end
       expect(serverSeedHash).toBe(committed ?? serverSeedHash)
-      expect(commitmentOf(nativeHashes, serverSeed)).toBe(serverSeedHash)
+      expect(hashServerSeed(nativeHashes, serverSeed)).toBe(serverSeedHash)
       committed = end.nextServerSeedHash
 
-      const { payout, stake } = await betOf(client, id)
+      const { payout, stake } = await readBet(client, id)
       expect(await provenRecord(server, id)).toMatchObject({
         id,
         gameType,

@@ -51,7 +51,7 @@ async function openHand({ client }: Pick<TestPlayer, 'client'>) {
   return body
 }
 
-async function transactionsOf({ client }: TestPlayer, query = '') {
+async function readTransactions({ client }: TestPlayer, query = '') {
   const { body } = await client.get(`/api/transactions${query}`)
   return transactions.parse(body)
 }
@@ -137,7 +137,7 @@ test.each([
   await chooseDeal(server, player, (legal) => legal.includes(action))
   await act(player, 'deal', { betAmount: 10 })
   const { transactionId: roundId, payout = 0 } = await finish(player, action)
-  const written = await transactionsOf(player)
+  const written = await readTransactions(player)
   expect(written.slice(0, -1).reverse()).toMatchObject([
     { id: roundId, type: 'bet', amount: -10, metadata: null },
     { type: 'raise', amount: -stake, metadata: { roundId, action } },
@@ -145,8 +145,8 @@ test.each([
       ? [{ type: 'win', amount: payout, metadata: { roundId } }]
       : []),
   ])
-  expect(await transactionsOf(player, '?type=raise')).toHaveLength(1)
-  const [bet, ...others] = await transactionsOf(player, '?type=bet')
+  expect(await readTransactions(player, '?type=raise')).toHaveLength(1)
+  const [bet, ...others] = await readTransactions(player, '?type=bet')
   expect([bet?.id, others]).toEqual([roundId, []])
   await provenRecord(server, roundId)
 })

@@ -15,14 +15,14 @@ const { service: ledger } = server.modules.ledger
 
 const higher = { choice: 'higher' }
 
-async function playerWith(...values: Card['value'][]): Promise<TestPlayer> {
+async function createPlayer(...values: Card['value'][]): Promise<TestPlayer> {
   const player = await server.newPlayer()
   await chooseCards(server, player, ...values)
   return player
 }
 
 test('right guesses grow the winnings, a skip keeps them, a cash-out pays them', async () => {
-  const player = await playerWith(2, 9, 'J')
+  const player = await createPlayer(2, 9, 'J')
   expect(await playHiLo(player, 'start', { betAmount: 100 })).toMatchObject({
     gameActive: true,
     balance: 900,
@@ -51,7 +51,7 @@ test('right guesses grow the winnings, a skip keeps them, a cash-out pays them',
 })
 
 test('a wrong guess ends the round with nothing', async () => {
-  const player = await playerWith('Q', 3)
+  const player = await createPlayer('Q', 3)
   await playHiLo(player, 'start', { betAmount: 100 })
   const ended = await playHiLo(player, 'play', higher)
   expect(ended).toMatchObject({ gameActive: false, payout: 0, balance: 900 })
@@ -61,7 +61,7 @@ test('a wrong guess ends the round with nothing', async () => {
 })
 
 test('reserves the largest payout of an open round until it ends', async () => {
-  const player = await playerWith('K', 'K')
+  const player = await createPlayer('K', 'K')
   const { reserved: before } = await ledger.totals()
   for (const [path, body, reserved] of [
     ['start', { betAmount: 100 }, 100],
@@ -74,7 +74,7 @@ test('reserves the largest payout of an open round until it ends', async () => {
 })
 
 test('cashes out a round after a week without actions', async () => {
-  const [player, waiting] = [await playerWith(2, 9), await playerWith(5)]
+  const [player, waiting] = [await createPlayer(2, 9), await createPlayer(5)]
   await playHiLo(player, 'start', { betAmount: 100 })
   await playHiLo(player, 'play', higher)
   await playHiLo(waiting, 'start', { betAmount: 100 })
@@ -82,10 +82,10 @@ test('cashes out a round after a week without actions', async () => {
   // Moves only the job's clock; the database's stamps the rounds.
   advance(8 * DAY_MS)
   await server.startApi({ clock })
-  const balanceOf = async ({ id }: TestPlayer) =>
+  const readBalance = async ({ id }: TestPlayer) =>
     (await server.modules.auth.service.currentUser(id)).balance
   await eventually(async () => {
-    expect([1_007, 1_008]).toContain(await balanceOf(player))
-    expect(await balanceOf(waiting)).toBe(1_000)
+    expect([1_007, 1_008]).toContain(await readBalance(player))
+    expect(await readBalance(waiting)).toBe(1_000)
   })
 })

@@ -44,7 +44,7 @@ async function richPlayer(coins = 1_000_000_000): Promise<TestPlayer> {
   return player
 }
 
-function largestIn({ status, body, text }: Answer): number {
+function parseLargest({ status, body, text }: Answer): number {
   expect(status, text).toBe(409)
   const { code, largestStake } = Object(body)
   expect(code).toBe('house_limit')
@@ -53,7 +53,7 @@ function largestIn({ status, body, text }: Answer): number {
 }
 
 async function largestFlip({ client }: TestPlayer): Promise<number> {
-  return largestIn(await placeFlip(client, 900_000_000))
+  return parseLargest(await placeFlip(client, 900_000_000))
 }
 
 function deal({ client }: TestPlayer, betAmount: number): Promise<Answer> {
@@ -61,7 +61,7 @@ function deal({ client }: TestPlayer, betAmount: number): Promise<Answer> {
 }
 
 async function largestDeal(player: TestPlayer): Promise<number> {
-  return largestIn(await deal(player, 900_000_000))
+  return parseLargest(await deal(player, 900_000_000))
 }
 
 async function playerWithHand(): Promise<TestPlayer> {
@@ -87,7 +87,9 @@ test('refuses a bet beyond the bankroll with the largest possible stake', async 
   // A win costs 0.98 of the stake, rounded up; the next pot's seed is reserved.
   expect(Math.ceil(largest * 0.98)).toBeLessThanOrEqual(BANKROLL)
   expect(Math.ceil((largest + 1) * 0.98)).toBeGreaterThan(BANKROLL)
-  expect(largestIn(await placeFlip(player.client, largest + 1))).toBe(largest)
+  expect(parseLargest(await placeFlip(player.client, largest + 1))).toBe(
+    largest,
+  )
   await flipCoin(player.client, largest)
 })
 

@@ -14,7 +14,7 @@ const other = await server.startApi()
 
 const HI_LO_START = '/api/games/hilo/start'
 
-async function betsOf(client: TestClient): Promise<number> {
+async function readBets(client: TestClient): Promise<number> {
   const answer = await client.get('/api/transactions?type=bet')
   return transactions.parse(answer.body).length
 }
@@ -33,7 +33,7 @@ test('fifty concurrent requests with one key, at two processes, are one bet with
   )
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   expect(answers[0]?.status).toBe(200)
-  expect(await betsOf(client)).toBe(1)
+  expect(await readBets(client)).toBe(1)
 })
 
 test('repeats an answer in another process, without coins left, for other white space', async () => {
@@ -53,7 +53,7 @@ test('repeats an answer in another process, without coins left, for other white 
     body: '{ "choice": "heads",\n "betAmount": 900 }',
   })
   expect(again.text).toBe(first.text)
-  expect(await betsOf(client)).toBe(1)
+  expect(await readBets(client)).toBe(1)
 })
 
 test('accepts one of two concurrent bets with one key, and no later one', async () => {
@@ -69,7 +69,7 @@ test('accepts one of two concurrent bets with one key, and no later one', async 
   for (const { body } of answers.slice(1)) {
     expect(body).toMatchObject({ code: 'key_reused' })
   }
-  expect(await betsOf(client)).toBe(1)
+  expect(await readBets(client)).toBe(1)
 })
 
 test("accepts a refused bet's key again", async () => {

@@ -43,7 +43,7 @@ async function spin(
   return (await rounds.play({ userId, game: slots, move, request })).text
 }
 
-function answerIn(text: string | undefined): SlotAnswer {
+function parseAnswer(text: string | undefined): SlotAnswer {
   return slotAnswer.parse(JSON.parse(text ?? ''))
 }
 
@@ -142,7 +142,7 @@ test('counts spins before and after a concurrent hit once each', async () => {
     [...bets, ...again].map((one) => spin(player, one)),
   )
   expect(texts[1]).toBe(texts[2])
-  const spins = [texts[0], texts[1], texts[3]].map(answerIn)
+  const spins = [texts[0], texts[1], texts[3]].map(parseAnswer)
   expect(spins.map(({ nonce }) => nonce)).toEqual([0, 1, 2])
   expect(spins.map(({ jackpotWin }) => jackpotWin > 0)).toEqual([
     false,
@@ -164,7 +164,7 @@ describe('while the pot is locked', () => {
   }
 
   async function winsPot(player: TestPlayer): Promise<void> {
-    const { jackpotWin } = answerIn(await spin(player, { betAmount: HIGH }))
+    const { jackpotWin } = parseAnswer(await spin(player, { betAmount: HIGH }))
     expect(jackpotWin).toBeGreaterThan(0)
   }
 
@@ -216,7 +216,9 @@ test('counts a pot once that was won after another spin of the batch', async () 
   await eventually(() => expect(reading).toHaveBeenCalledTimes(2))
   reading.mockRejectedValue(new Error('not now'))
   const spins = [LOW, HIGH].map((betAmount) => spin(player, { betAmount }))
-  expect(answerIn((await Promise.all(spins))[1]).jackpotWin).toBeGreaterThan(0)
+  expect(parseAnswer((await Promise.all(spins))[1]).jackpotWin).toBeGreaterThan(
+    0,
+  )
   const { body } = await placeFlip(other.client, 900_000_000)
   const cost = Math.ceil(Object(body).largestStake * 0.98)
   expect(cost).toBeLessThanOrEqual(freeBankroll(await ledger.totals()))

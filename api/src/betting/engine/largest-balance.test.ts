@@ -20,7 +20,7 @@ function reset({ id }: TestPlayer): Promise<unknown> {
   return ledger.reset(id)
 }
 
-async function playerWith(balance: number): Promise<TestPlayer> {
+async function createPlayer(balance: number): Promise<TestPlayer> {
   const player = await server.newPlayer()
   await ledger.grant(player.id, balance - 1_000)
   onTestFinished(() => reset(player).then(() => undefined))
@@ -34,7 +34,7 @@ function expectFull(answer: Answer): void {
 test.each([true, false])(
   'refuses bets on a full balance: %s',
   async (isWin) => {
-    const player = await playerWith(MAX_COINS)
+    const player = await createPlayer(MAX_COINS)
     await chooseFlip(server, player, { isWin })
     expectFull(await placeFlip(player.client, 1))
     const { body } = await player.client.get('/api/user')
@@ -43,7 +43,7 @@ test.each([true, false])(
 )
 
 test('a win can fill a balance, and a reset takes all but 1000 coins', async () => {
-  const player = await playerWith(MAX_COINS - 98)
+  const player = await createPlayer(MAX_COINS - 98)
   await chooseFlip(server, player, { isWin: true })
   expectFull(await placeFlip(player.client, 102))
   const flip = await flipCoin(player.client, 100)
@@ -56,7 +56,7 @@ test('a win can fill a balance, and a reset takes all but 1000 coins', async () 
 })
 
 test('accepts or refuses each concurrent bet on a nearly full balance', async () => {
-  const player = await playerWith(MAX_COINS - 60)
+  const player = await createPlayer(MAX_COINS - 60)
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => placeFlip(player.client, 9)),
   )
@@ -79,7 +79,7 @@ test('continues a hand once its win fits the balance again', async () => {
 
 test('refuses a guess whose win exceeds the largest balance, and the round goes on', async () => {
   const stake = 8_000_000_000_000_000
-  const player = await playerWith(stake + 1_000)
+  const player = await createPlayer(stake + 1_000)
   await chooseCards(server, player, 7, 'K')
   const ask = (path: string, body: object) =>
     player.client.post(`/api/games/hilo/${path}`, body)

@@ -1,7 +1,7 @@
 import { assert } from '#core/assert.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { type Replay, replay } from '#core/fairness/round.ts'
-import { commitmentOf, serverSeedOf } from '#core/fairness/server-seed.ts'
+import { deriveServerSeed, hashServerSeed } from '#core/fairness/server-seed.ts'
 import type {
   Action,
   Bet,
@@ -34,12 +34,12 @@ export function roundSeed(
   { streamKey }: { streamKey: Uint8Array },
   nonce: number,
 ): RoundSeed {
-  const serverSeed = serverSeedOf(hashes, streamKey, nonce)
-  return { serverSeed, commitment: commitmentOf(hashes, serverSeed) }
+  const serverSeed = deriveServerSeed(hashes, streamKey, nonce)
+  return { serverSeed, commitment: hashServerSeed(hashes, serverSeed) }
 }
 
 /** @param seed derived from the stream key of the round's player. */
-export function openRoundOf(
+export function getOpenRound(
   games: GameRegistry,
   row: Omit<
     OpenRoundRow,
@@ -47,7 +47,7 @@ export function openRoundOf(
   >,
   seed: RoundSeed,
 ): OpenRound {
-  const game = games.gameOf(row)
+  const game = games.findGame(row)
   assert(game !== undefined, 'every rules version stays playable')
   const { id, bet, actions, nonce, weaker, held: reserved, clientSeedId } = row
   const clientSeed = { id: clientSeedId, seed: row.clientSeed }
@@ -55,7 +55,7 @@ export function openRoundOf(
 }
 
 /** Replays a round to its position, and to its outcome if it is finished. */
-export function replayOf(hashes: Hashes, round: OpenRound): Replay {
+export function getReplay(hashes: Hashes, round: OpenRound): Replay {
   const { seed, clientSeed, nonce } = round
   const { serverSeed } = seed
   const seeds = { serverSeed, clientSeed: clientSeed.seed, nonce }

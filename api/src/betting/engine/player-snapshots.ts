@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { epochOf, isNextRootDue } from '#core/fairness/epoch.ts'
+import { getEpoch, isNextRootDue } from '#core/fairness/epoch.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import type { GameRegistry } from '#core/games/registry.ts'
 import { NO_LIMITS, type PlayerLimits } from '#core/protection/player-limits.ts'
@@ -9,8 +9,8 @@ import type {
   PlayState,
 } from '../fairness/fairness.service.ts'
 import {
+  getOpenRound,
   type OpenRound,
-  openRoundOf,
   type RoundSeed,
   roundSeed,
 } from './open-round.ts'
@@ -54,8 +54,8 @@ export function snapshotReader(deps: {
   return async (userIds, options) => {
     const asOfMs = performance.now()
     const states = await fairness.playStates(userIds, options)
-    const [rows, limitsOf] = await Promise.all([
-      store.findOpenOf(userIds),
+    const [rows, limitsByUser] = await Promise.all([
+      store.findOpenRound(userIds),
       deps.limits.ofPlayers(userIds),
     ])
     const reading = states.map(async (state) => {
@@ -64,12 +64,12 @@ export function snapshotReader(deps: {
       const rounds = await Promise.all(
         own.map(async (row) => {
           const isOfKey = row.nonce >= state.firstNonce
-          const key = isOfKey ? state : await fairness.drawnFrom(row)
-          return openRoundOf(games, row, roundSeed(hashes, key, row.nonce))
+          const key = isOfKey ? state : await fairness.readSeeds(row)
+          return getOpenRound(games, row, roundSeed(hashes, key, row.nonce))
         }),
       )
       const open = new Map(rounds.map((round) => [round.game.gameType, round]))
-      const limits = limitsOf.get(state.userId) ?? NO_LIMITS
+      const limits = limitsByUser.get(state.userId) ?? NO_LIMITS
       return { ...state, open, limits, asOfMs, upcoming }
     })
     return Promise.all(reading)
@@ -108,7 +108,7 @@ export function openPlayerSnapshots(read: ReadSnapshots) {
     advance(snapshot: PlayerSnapshot, to: Partial<PlayerSnapshot> & Cursor) {
       const { nonce, userId } = snapshot
       if (cache.peek(userId) !== snapshot) return
-      const isSameEpoch = epochOf(to.nonce) === epochOf(nonce)
+      const isSameEpoch = getEpoch(to.nonce) === getEpoch(nonce)
       if (isSameEpoch && isNextRootDue(to.nonce) === isNextRootDue(nonce))
         cache.set(userId, { ...snapshot, ...to })
       else cache.delete(userId)

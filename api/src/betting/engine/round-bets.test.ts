@@ -34,7 +34,7 @@ type Fixture = {
   alone?: number
 }
 
-function snapshotOf(
+function createSnapshot(
   streamKey: Uint8Array,
   { balance, limits = NO_LIMITS, nonce = 0, asOfMs = 0 }: Fixture,
 ): PlayerSnapshot {
@@ -61,7 +61,7 @@ const deps = { hashes, bankroll, pauses, clock: systemClock }
 const pool = new pg.Pool()
 const kind = openRoundBets({ ...deps, pool, onFinished: () => undefined })
 
-function decisionOf(streamKey: Uint8Array, fixture: Fixture) {
+function decide(streamKey: Uint8Array, fixture: Fixture) {
   const { alone, game = coinFlip } = fixture
   const waiting = fixture.stakes.map((stake, index) => {
     const bet = { betAmount: coins(stake), choice: 'heads' } as const
@@ -70,12 +70,12 @@ function decisionOf(streamKey: Uint8Array, fixture: Fixture) {
       alone: index === alone,
     })
   })
-  return decideMoves(deps, snapshotOf(streamKey, fixture), waiting)
+  return decideMoves(deps, createSnapshot(streamKey, fixture), waiting)
 }
 
 /** Returns the stakes of the player batch that a stream key decides. */
 function stakesOfBatch(streamKey: Uint8Array, fixture: Fixture): number[] {
-  const { playerBatch } = decisionOf(streamKey, fixture)
+  const { playerBatch } = decide(streamKey, fixture)
   return playerBatch?.bets.map(({ stake }) => stake) ?? []
 }
 
@@ -180,17 +180,17 @@ test.each([
 
 test('refuses a move by newer snapshots only, and accepts the next', () => {
   const asked = { balance: 5, stakes: [10, 3] }
-  expect(decisionOf(KEY, asked)).toMatchObject({
+  expect(decide(KEY, asked)).toMatchObject({
     refused: [{ error: { code: 'insufficient_coins' } }],
     playerBatch: { bets: [{ stake: 3 }] },
   })
-  const old = decisionOf(KEY, { ...asked, asOfMs: -1 })
+  const old = decide(KEY, { ...asked, asOfMs: -1 })
   expect(old).toEqual({ isStale: true, refused: [] })
 })
 
 test.each<Game>([coinFlip, slots])('adds up its moves', (game) => {
   const asked = { balance: 9_000, stakes: [1, 20, 300, 4, 50, 600], game }
-  const { playerBatch } = decisionOf(KEY, asked)
+  const { playerBatch } = decide(KEY, asked)
   let [seq, change, taken] = [0, 0, 0]
   for (const { offset, stake, payout } of playerBatch?.bets ?? []) {
     const afterBet = change - stake
@@ -207,7 +207,7 @@ test.each<Game>([coinFlip, slots])('adds up its moves', (game) => {
 test('decides a dry run again up to its first hit, which wins the pot', () => {
   const stakes = [1, 2, 3, 4, 5, 6, 7, 8]
   const asked = { balance: 1_000, stakes, game: luckySlots }
-  const { playerBatch } = decisionOf(KEY, asked)
+  const { playerBatch } = decide(KEY, asked)
   if (!playerBatch) throw new Error('no batch')
   const hits = playerBatch.bets.map(({ payout }) => payout >= JACKPOT_SEED)
   expect([hits.indexOf(true), hits.lastIndexOf(true)]).toEqual([6, 7])

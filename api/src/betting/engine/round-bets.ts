@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { epochOf } from '#core/fairness/epoch.ts'
+import { getEpoch } from '#core/fairness/epoch.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { roundHash } from '#core/fairness/round.ts'
 import { type Coins, JACKPOT_SEED } from '#core/money/coins.ts'
@@ -16,7 +16,7 @@ import {
   JSON_NULL,
   type PlayerBatch,
   type Refused,
-  refusedBy,
+  refuseMove,
 } from './bets.ts'
 import {
   type DecidedMove,
@@ -25,8 +25,8 @@ import {
   type PlannedMove,
 } from './moves.ts'
 import {
+  getReplay,
   type OpenRound,
-  replayOf,
   roundSeed,
   shownRound,
 } from './open-round.ts'
@@ -52,7 +52,8 @@ export function openRoundBets(
   }
 
   const kind: RoundBets = {
-    pendingOf: (asked, placedAtMs) => new PendingMove(kind, asked, placedAtMs),
+    createPending: (asked, placedAtMs) =>
+      new PendingMove(kind, asked, placedAtMs),
     decide: (snapshot, waiting) => decideMoves(deps, snapshot, waiting),
     commit: (partition, batches) => commit(pool, partition, batches),
     commitHit: (partition, dryRun, batches) =>
@@ -72,10 +73,10 @@ export function openRoundBets(
       const { payout } = move
       onFinished({ betId: round.id, userId, gameType, stake, payout })
     },
-    termsOf({ round: { bet, clientSeed, nonce } }) {
+    toTerms({ round: { bet, clientSeed, nonce } }) {
       return { bet, nonce, clientSeed: clientSeed.seed }
     },
-    answerOf: ({ answer }) => answer,
+    toAnswer: ({ answer }) => answer,
   }
   return kind
 }
@@ -108,7 +109,7 @@ export function decideMoves(
     } catch (error) {
       // Must not drop earlier moves; decided again as the next batch's first.
       if (!isFirst) break
-      const decision = refusedBy(snapshot, pending, error)
+      const decision = refuseMove(snapshot, pending, error)
       refused.push(...decision.refused)
       if (decision.isStale) return { refused, isStale: true }
     }
@@ -130,7 +131,7 @@ export function batchOfHit(
 
 function isFull({ bets, snapshot, end }: RoundBatch, next: PendingMove) {
   const alone = next.alone || bets.some(({ pending }) => pending.alone)
-  return alone || epochOf(end.nonce) !== epochOf(snapshot.nonce)
+  return alone || getEpoch(end.nonce) !== getEpoch(snapshot.nonce)
 }
 
 function append(
@@ -192,12 +193,12 @@ function append(
 
 /** Replays the round with the move; a jackpot hit takes the pot. */
 function drawn(hashes: Hashes, { round }: PlannedMove, pot: Coins) {
-  const { position, round: ended } = replayOf(hashes, round)
+  const { position, round: ended } = getReplay(hashes, round)
   const { jackpot } = round.game
   const isHit = !ended && jackpot !== undefined && jackpot.isHit(position)
   if (!isHit) return { round, position, ended, isHit }
   const paid = { ...round, actions: [jackpot.win(pot)] }
-  const over = replayOf(hashes, paid)
+  const over = getReplay(hashes, paid)
   return { round: paid, position: over.position, ended: over.round, isHit }
 }
 

@@ -81,7 +81,7 @@ export function openRoundsStore(db: Database) {
       return row
     },
 
-    findOpenOf(userIds: readonly string[]): Promise<OpenRoundRow[]> {
+    findOpenRound(userIds: readonly string[]): Promise<OpenRoundRow[]> {
       return db
         .select()
         .from(openRounds)

@@ -19,7 +19,7 @@ function holdCommits(): Promise<() => Promise<void>> {
   return openTransaction(server.pool, 'LOCK TABLE rounds IN SHARE MODE')
 }
 
-async function roundsOf({ id }: TestPlayer): Promise<number | null> {
+async function findRounds({ id }: TestPlayer): Promise<number | null> {
   const rounds = 'SELECT FROM rounds WHERE user_id = $1'
   return (await server.pool.query(rounds, [id])).rowCount
 }
@@ -39,7 +39,7 @@ test('refuses a bet in time whose commit hangs, and counts it once', async () =>
 
   await goOn()
   expect((await flip()).status).toBe(200)
-  expect(await roundsOf(player)).toBe(1)
+  expect(await findRounds(player)).toBe(1)
 })
 
 test('refuses a bet in time whose session lookup hangs', async () => {
@@ -68,7 +68,7 @@ test('never reports an unconfirmed bet as not taken', async () => {
   const { status, body } = await flip
 
   await goOn()
-  await eventually(async () => expect(await roundsOf(player)).toBe(1))
+  await eventually(async () => expect(await findRounds(player)).toBe(1))
   expect(status).toBe(503)
   expect(body).toMatchObject({
     code: 'unavailable',

@@ -4,7 +4,7 @@ import { type Turn, TurnQueue } from './turn-queue.ts'
 
 type Move = Turn & { answer(): void }
 
-function moveOf(userId: string, { alone = false } = {}): Move {
+function createMove(userId: string, { alone = false } = {}): Move {
   let onAnswered = () => {}
   return {
     userId,
@@ -17,7 +17,7 @@ function moveOf(userId: string, { alone = false } = {}): Move {
   }
 }
 
-function queueOf(moves: readonly Move[]): TurnQueue<Move> {
+function createQueue(moves: readonly Move[]): TurnQueue<Move> {
   const queue = new TurnQueue<Move>()
   for (const move of moves) queue.add(move)
   return queue
@@ -30,29 +30,33 @@ function answerBatch(queue: TurnQueue<Move>, sizeMax: number): Move[] {
 }
 
 test('takes a move of each player before the second of any', () => {
-  const [a1, a2, a3] = [moveOf('a'), moveOf('a'), moveOf('a')]
-  const [b1, b2, c1] = [moveOf('b'), moveOf('b'), moveOf('c')]
-  const queue = queueOf([a1, a2, a3, b1, b2, c1])
+  const [a1, a2, a3] = [createMove('a'), createMove('a'), createMove('a')]
+  const [b1, b2, c1] = [createMove('b'), createMove('b'), createMove('c')]
+  const queue = createQueue([a1, a2, a3, b1, b2, c1])
   expect(answerBatch(queue, 4)).toEqual([a1, b1, c1, a2])
   expect(answerBatch(queue, 4)).toEqual([a3, b2])
   expect(queue.size).toBe(0)
 })
 
 test('takes a move that runs alone in a batch of its own, in order', () => {
-  const [flip, later, other] = [moveOf('a'), moveOf('a'), moveOf('b')]
-  const skips = [1, 2].map(() => moveOf('a', { alone: true }))
-  const queue = queueOf([flip, ...skips, later, other])
+  const [flip, later, other] = [
+    createMove('a'),
+    createMove('a'),
+    createMove('b'),
+  ]
+  const skips = [1, 2].map(() => createMove('a', { alone: true }))
+  const queue = createQueue([flip, ...skips, later, other])
   expect(answerBatch(queue, 10)).toEqual([flip, other])
   for (const skip of skips) expect(answerBatch(queue, 10)).toEqual([skip])
   expect(answerBatch(queue, 10)).toEqual([later])
 })
 
 test('takes moves again in order that a batch left open', () => {
-  const moves = ['first', 'second', 'third'].map(() => moveOf('a'))
-  const queue = queueOf(moves)
+  const moves = ['first', 'second', 'third'].map(() => createMove('a'))
+  const queue = createQueue(moves)
   const [, second] = queue.nextBatch(2)
   second?.answer()
-  expect(queue.sizeOf('a')).toBe(2)
+  expect(queue.getSize('a')).toBe(2)
   expect(queue.nextBatch(3)).toEqual([moves[0], moves[2]])
 })
 
@@ -64,8 +68,8 @@ test('takes each move once and in order, independent of other players', () => {
   const moves = fc.array(placed, { maxLength: 40 })
   fc.assert(
     fc.property(moves, fc.integer({ min: 1, max: 6 }), (list, sizeMax) => {
-      const all = list.map(({ userId, alone }) => moveOf(userId, { alone }))
-      const queue = queueOf(all)
+      const all = list.map(({ userId, alone }) => createMove(userId, { alone }))
+      const queue = createQueue(all)
       const batches: Move[][] = []
       while (queue.size > 0) batches.push(answerBatch(queue, sizeMax))
 

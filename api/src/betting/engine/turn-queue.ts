@@ -24,7 +24,7 @@ export class TurnQueue<T extends Turn> {
     return this.#turns.size
   }
 
-  sizeOf(userId: string): number {
+  getSize(userId: string): number {
     return this.#players.get(userId)?.size ?? 0
   }
 
@@ -52,7 +52,7 @@ export class TurnQueue<T extends Turn> {
   }
 
   nextUserIds(countMax: number): string[] {
-    return firstOf(this.#players.keys(), countMax)
+    return getFirst(this.#players.keys(), countMax)
   }
 
   placedBefore(timeMs: number): T[] {
@@ -65,7 +65,7 @@ export class TurnQueue<T extends Turn> {
   }
 
   #nextPlayers(countMax: number): Set<T>[] {
-    const next = firstOf(this.#players, countMax)
+    const next = getFirst(this.#players, countMax)
     for (const [userId, own] of next) {
       this.#players.delete(userId)
       this.#players.set(userId, own)
@@ -92,7 +92,7 @@ function* sharedTurns<T extends Turn>(own: Iterable<T>): Generator<T, void> {
   }
 }
 
-function firstOf<T>(all: Iterable<T>, countMax: number): T[] {
+function getFirst<T>(all: Iterable<T>, countMax: number): T[] {
   const first: T[] = []
   for (const one of all) if (first.push(one) === countMax) break
   return first

@@ -9,7 +9,7 @@ test('builds an epoch once for concurrent requests', async () => {
   const proofs = epochProofs({ ...nativeHashes, hmacSha256 })
   const streamKey = new Uint8Array(32).fill(7)
   const epoch = { player: randomUUID(), streamKey, epoch: 0 }
-  await Promise.all(Array.from({ length: 50 }, () => proofs.proofOf(epoch)))
-  await proofs.proofOf(epoch)
+  await Promise.all(Array.from({ length: 50 }, () => proofs.buildProof(epoch)))
+  await proofs.buildProof(epoch)
   expect(hmacSha256).toHaveBeenCalledTimes(EPOCH_SIZE)
 })

@@ -1,9 +1,9 @@
 import { setImmediate as loopTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { EPOCH_SIZE, epochTree, firstNonceOf } from '#core/fairness/epoch.ts'
+import { EPOCH_SIZE, epochTree, getFirstNonce } from '#core/fairness/epoch.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import type { MerkleTree } from '#core/fairness/merkle.ts'
-import { commitmentOf, serverSeedOf } from '#core/fairness/server-seed.ts'
+import { deriveServerSeed, hashServerSeed } from '#core/fairness/server-seed.ts'
 
 /** Each tree with its commitments takes about 300 kB. */
 const PROOFS_CACHED = 128
@@ -23,9 +23,12 @@ export function epochProofs(hashes: Hashes) {
   let last: Promise<unknown> = Promise.resolve()
 
   function slice({ streamKey, epoch }: Epoch, from: number, size: number) {
-    const first = firstNonceOf(epoch) + from
+    const first = getFirstNonce(epoch) + from
     return Array.from({ length: size }, (_, index) =>
-      commitmentOf(hashes, serverSeedOf(hashes, streamKey, first + index)),
+      hashServerSeed(
+        hashes,
+        deriveServerSeed(hashes, streamKey, first + index),
+      ),
     )
   }
 
@@ -41,14 +44,14 @@ export function epochProofs(hashes: Hashes) {
 
   return {
     /** Computes a root synchronously: the player's next round waits for it. */
-    rootOf(epoch: Epoch): string {
+    computeRoot(epoch: Epoch): string {
       return epochTree(hashes, epoch, slice(epoch, 0, EPOCH_SIZE)).root
     },
 
     /**
      * Builds and caches one epoch at a time, in slices that don't delay bets.
      */
-    proofOf(epoch: Epoch): Promise<EpochProof> {
+    buildProof(epoch: Epoch): Promise<EpochProof> {
       const name = `${epoch.player}:${epoch.epoch}`
       const known = cache.get(name)
       if (known) return known

@@ -9,14 +9,14 @@ import { assert } from '#core/assert.ts'
 import {
   EPOCH_SIZE,
   epochAfterRestore,
-  epochOf,
-  firstNonceOf,
+  getEpoch,
+  getFirstNonce,
   isNextRootDue,
 } from '#core/fairness/epoch.ts'
 import { toHex } from '#core/fairness/hashes.ts'
-import { commitmentOf, serverSeedOf } from '#core/fairness/server-seed.ts'
+import { deriveServerSeed, hashServerSeed } from '#core/fairness/server-seed.ts'
 import { Refusal } from '#core/refusals.ts'
-import { chunksOf } from '../../platform/batches.ts'
+import { inChunks } from '../../platform/batches.ts'
 import { onlyRow, type Transaction } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Epoch, epochProofs } from './epoch-proofs.ts'
@@ -89,13 +89,13 @@ export function openFairnessService(platform: FairnessPlatform) {
     return (await store.findEpoch(userId, epoch)) ?? row
   }
 
-  const urgentRoot = async (epoch: Epoch) => proofs.rootOf(epoch)
+  const urgentRoot = async (epoch: Epoch) => proofs.computeRoot(epoch)
 
   /** Publishes the next epoch before its first round, without delaying bets. */
   async function nextEpoch(row: PlayStateRow): Promise<EpochRow | undefined> {
     if (!isNextRootDue(row.nonce)) return undefined
-    return published(row, epochOf(row.nonce) + 1, async (epoch) => {
-      const { tree } = await proofs.proofOf(epoch)
+    return published(row, getEpoch(row.nonce) + 1, async (epoch) => {
+      const { tree } = await proofs.buildProof(epoch)
       return tree.root
     })
   }
@@ -118,23 +118,23 @@ export function openFairnessService(platform: FairnessPlatform) {
     return made
   }
 
-  async function drawnFrom({ userId, nonce, clientSeedId }: SeededRound) {
+  async function readSeeds({ userId, nonce, clientSeedId }: SeededRound) {
     const [key, clientSeed] = await Promise.all([
-      store.findStreamKey(userId, epochOf(nonce)),
+      store.findStreamKey(userId, getEpoch(nonce)),
       store.findClientSeed(clientSeedId),
     ])
-    const weaker = isWeaker(clientSeed, epochOf(nonce))
+    const weaker = isWeaker(clientSeed, getEpoch(nonce))
     return { streamKey: keys.open(key), clientSeed, weaker }
   }
 
   return {
-    drawnFrom,
+    readSeeds,
 
     /** Gives a new player a stream key, first root and client seed. */
     async enroll(tx: Transaction, userId: string): Promise<void> {
       for (const key of await giveSeeds(tx, [userId], 0)) {
         const owned = { player: userId, streamKey: keys.open(key), epoch: 0 }
-        const root = proofs.rootOf(owned)
+        const root = proofs.computeRoot(owned)
         await store.addEpoch(
           { userId, epoch: 0, root, publishedAt: clock() },
           tx,
@@ -145,7 +145,7 @@ export function openFairnessService(platform: FairnessPlatform) {
     /** Returns the current lineage and the restore that began it. */
     async lineage(): Promise<{ id: string; restore: Restore | undefined }> {
       const row = await store.findLineage()
-      return { id: row.id, restore: restoreOf(row) }
+      return { id: row.id, restore: toRestore(row) }
     },
 
     /**
@@ -166,12 +166,12 @@ export function openFairnessService(platform: FairnessPlatform) {
       // Row locks could deadlock with transactions that lock several players.
       await tx.execute(sql`LOCK TABLE users IN EXCLUSIVE MODE`)
       const { rows: players } = await tx.execute<{ id: string }>(
-        sql`UPDATE users SET nonce = ${firstNonceOf(firstEpoch)},
+        sql`UPDATE users SET nonce = ${getFirstNonce(firstEpoch)},
               snapshot_version = snapshot_version + 1
             RETURNING id`,
       )
       const ids = players.map(({ id }) => id)
-      for (const some of chunksOf(ids, RENEWED_AT_ONCE))
+      for (const some of inChunks(ids, RENEWED_AT_ONCE))
         await giveSeeds(tx, some, firstEpoch)
       const lineage = { firstEpoch, reason }
       return onlyRow(await tx.insert(seedLineages).values(lineage).returning())
@@ -189,15 +189,16 @@ export function openFairnessService(platform: FairnessPlatform) {
       return Promise.all(
         rows.map(async (row) => {
           const { key, root, ...state } = row
-          if (root === null && publish) await published(row, epochOf(row.nonce))
+          if (root === null && publish)
+            await published(row, getEpoch(row.nonce))
           // If it fails, the epoch's first round publishes it.
           if (publish) nextEpoch(row).catch(() => undefined)
           return {
             ...state,
             isPublished: root !== null || publish,
             streamKey: keys.open(key),
-            firstNonce: firstNonceOf(key.fromEpoch),
-            weaker: isWeaker(row.clientSeed, epochOf(row.nonce)),
+            firstNonce: getFirstNonce(key.fromEpoch),
+            weaker: isWeaker(row.clientSeed, getEpoch(row.nonce)),
           }
         }),
       )
@@ -205,15 +206,15 @@ export function openFairnessService(platform: FairnessPlatform) {
 
     activeEpochs: store.findActiveEpochs,
 
-    clientSeedsOf: store.findClientSeedsOf,
+    findClientSeeds: store.findClientSeeds,
 
     /** Returns the state that browsers pin and answer with a client seed. */
     async state(userId: string): Promise<FairnessState> {
       const row = await playState(userId)
-      const current = await published(row, epochOf(row.nonce))
+      const current = await published(row, getEpoch(row.nonce))
       const next = await nextEpoch(row)
-      const restore = restoreOf(await store.findLineage(row.key.fromEpoch))
-      const seed = serverSeedOf(hashes, keys.open(row.key), row.nonce)
+      const restore = toRestore(await store.findLineage(row.key.fromEpoch))
+      const seed = deriveServerSeed(hashes, keys.open(row.key), row.nonce)
       return {
         player: userId,
         epoch: current.epoch,
@@ -221,7 +222,7 @@ export function openFairnessService(platform: FairnessPlatform) {
         rootPublishedAt: current.publishedAt.toISOString(),
         ...(next && { next: { epoch: next.epoch, root: next.root } }),
         nonce: row.nonce,
-        nextServerSeedHash: commitmentOf(hashes, seed),
+        nextServerSeedHash: hashServerSeed(hashes, seed),
         clientSeed: row.clientSeed.seed,
         clientSeedSetAt: row.clientSeed.setAt.toISOString(),
         clientSeedBy: row.clientSeed.setBy,
@@ -238,9 +239,9 @@ export function openFairnessService(platform: FairnessPlatform) {
       if (!found) throw new Refusal('epoch_unknown', { epoch })
       const streamKey = keys.open(await store.findStreamKey(userId, epoch))
       const owned = { player: userId, streamKey, epoch }
-      const { commitments } = await proofs.proofOf(owned)
+      const { commitments } = await proofs.buildProof(owned)
       const { root } = found
-      const firstNonce = firstNonceOf(epoch)
+      const firstNonce = getFirstNonce(epoch)
       return { player: userId, epoch, root, firstNonce, commitments }
     },
 
@@ -256,7 +257,7 @@ export function openFairnessService(platform: FairnessPlatform) {
     ): Promise<void> {
       if (player !== userId) throw new Refusal('other_player')
       const { nonce } = await playState(userId)
-      const isOver = epoch < epochOf(nonce)
+      const isOver = epoch < getEpoch(nonce)
       const isPublished = await store.findEpoch(userId, epoch)
       if (isOver || !isPublished) throw new Refusal('epoch_unknown', { epoch })
       await db.transaction(async (tx) => {
@@ -275,19 +276,19 @@ export function openFairnessService(platform: FairnessPlatform) {
      */
     async evidence(round: SeededRound) {
       const { userId, nonce } = round
-      const epoch = epochOf(nonce)
+      const epoch = getEpoch(nonce)
       const [{ streamKey, clientSeed, weaker }, found] = await Promise.all([
-        drawnFrom(round),
+        readSeeds(round),
         store.findEpoch(userId, epoch),
       ])
       assert(found !== undefined, 'epochs are published before their rounds')
-      const serverSeed = serverSeedOf(hashes, streamKey, nonce)
+      const serverSeed = deriveServerSeed(hashes, streamKey, nonce)
       const owned = { player: userId, streamKey, epoch }
-      const { tree } = await proofs.proofOf(owned)
+      const { tree } = await proofs.buildProof(owned)
       return {
         seeds: { serverSeed, clientSeed: clientSeed.seed },
         proof: {
-          serverSeedHash: commitmentOf(hashes, serverSeed),
+          serverSeedHash: hashServerSeed(hashes, serverSeed),
           weaker,
           epoch,
           epochRoot: found.root,
@@ -307,7 +308,7 @@ function isWeaker({ setBy, epoch: setFor }: ClientSeedRow, epoch: number) {
   return setBy === 'server' || setFor < epoch
 }
 
-function restoreOf(lineage: LineageRow): Restore | undefined {
+function toRestore(lineage: LineageRow): Restore | undefined {
   const { firstEpoch: epoch, startedAt, reason } = lineage
   if (reason === null) return undefined
   return { epoch, at: startedAt.toISOString(), reason }

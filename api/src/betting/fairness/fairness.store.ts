@@ -74,7 +74,7 @@ export function openFairnessStore(db: Database) {
       return row
     },
 
-    findClientSeedsOf(userId: string): Promise<ClientSeedRow[]> {
+    findClientSeeds(userId: string): Promise<ClientSeedRow[]> {
       return db
         .select()
         .from(clientSeeds)

@@ -5,7 +5,7 @@ import {
   fairnessState,
 } from '#core/api/fairness.ts'
 import { EPOCH_SIZE, epochTree } from '#core/fairness/epoch.ts'
-import { commitmentOf } from '#core/fairness/server-seed.ts'
+import { hashServerSeed } from '#core/fairness/server-seed.ts'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coinFlipAnswer } from '#core/games/coin-flip/coin-flip-answer.ts'
 import { coins } from '#core/money/coins.ts'
@@ -23,7 +23,7 @@ const { clock, advance } = testClock()
 const server = await openTestServer({ clock })
 const { service: rounds } = server.modules.rounds
 
-async function stateOf(client: TestClient): Promise<FairnessState> {
+async function readState(client: TestClient): Promise<FairnessState> {
   return fairnessState.parse((await client.get('/api/fairness')).body)
 }
 
@@ -35,13 +35,13 @@ function setSeed(
   return client.put('/api/fairness/client-seed', { clientSeed, epoch })
 }
 
-async function seedOf(id: string): Promise<string> {
+async function readSeed(id: string): Promise<string> {
   return (await provenRecord(server, id)).clientSeed
 }
 
 test('shows a new player a root over the commitments of 1024 rounds', async () => {
   const { client, id } = await server.newPlayer()
-  const state = await stateOf(client)
+  const state = await readState(client)
   expect(state).toMatchObject({
     player: id,
     epoch: 0,
@@ -59,10 +59,10 @@ test('shows a new player a root over the commitments of 1024 rounds', async () =
   expect(tree.root).toBe(state.root)
   expect(new Set(commitments).size).toBe(EPOCH_SIZE)
   for (const commitment of commitments.slice(0, 3)) {
-    expect((await stateOf(client)).nextServerSeedHash).toBe(commitment)
+    expect((await readState(client)).nextServerSeedHash).toBe(commitment)
     const { serverSeed, serverSeedHash } = await flipCoin(client)
     expect(serverSeedHash).toBe(commitment)
-    expect(commitmentOf(nativeHashes, serverSeed)).toBe(commitment)
+    expect(hashServerSeed(nativeHashes, serverSeed)).toBe(commitment)
   }
 })
 
@@ -78,7 +78,7 @@ test('reveals nothing of a seed before its round', async () => {
 
 test("uses a player's seed from the next round on, and not for earlier rounds", async () => {
   const { client } = await server.newPlayer()
-  const { clientSeed: first } = await stateOf(client)
+  const { clientSeed: first } = await readState(client)
   const before = await flipCoin(client)
   advance(1)
   const answer = await setSeed(client, 'my own seed')
@@ -92,8 +92,8 @@ test("uses a player's seed from the next round on, and not for earlier rounds", 
   const after = await flipCoin(client)
   expect([before.clientSeed, after.clientSeed]).toEqual([first, 'my own seed'])
   await setSeed(client, 'yet another')
-  expect(await seedOf(before.transactionId)).toBe(first)
-  expect(await seedOf(after.transactionId)).toBe('my own seed')
+  expect(await readSeed(before.transactionId)).toBe(first)
+  expect(await readSeed(after.transactionId)).toBe('my own seed')
 })
 
 test('uses the last of many concurrent seeds, and one of them in each round', async () => {
@@ -104,9 +104,9 @@ test('uses the last of many concurrent seeds, and one of them in each round', as
     Promise.all(seeds.map(() => flipCoin(client))),
   ])
   for (const { transactionId, clientSeed } of flips) {
-    expect(await seedOf(transactionId)).toBe(clientSeed)
+    expect(await readSeed(transactionId)).toBe(clientSeed)
   }
-  const { clientSeed } = await stateOf(client)
+  const { clientSeed } = await readState(client)
   expect((await flipCoin(client)).clientSeed).toBe(clientSeed)
 })
 
@@ -115,10 +115,10 @@ test('refuses a seed for another player', async () => {
   const body = { player: bea.id, clientSeed: 'of bea', epoch: 0 }
   const refused = await lou.client.put('/api/fairness/client-seed', body)
   expectCode(refused, 'forbidden')
-  expect((await stateOf(lou.client)).clientSeedBy).toBe('server')
+  expect((await readState(lou.client)).clientSeedBy).toBe('server')
   const taken = await bea.client.put('/api/fairness/client-seed', body)
   expect(taken.status).toBe(200)
-  expect((await stateOf(bea.client)).clientSeed).toBe('of bea')
+  expect((await readState(bea.client)).clientSeed).toBe('of bea')
 })
 
 test.each(['x', 's'.repeat(64), ' !"#$%&\'()*+,-./0129;<=>?@AZ[\\]^_`az{|}~'])(
@@ -128,7 +128,7 @@ test.each(['x', 's'.repeat(64), ' !"#$%&\'()*+,-./0129;<=>?@AZ[\\]^_`az{|}~'])(
     expect((await setSeed(client, seed)).status).toBe(200)
     const { transactionId, clientSeed } = await flipCoin(client)
     expect(clientSeed).toBe(seed)
-    expect(await seedOf(transactionId)).toBe(seed)
+    expect(await readSeed(transactionId)).toBe(seed)
   },
 )
 
@@ -142,7 +142,7 @@ test('refuses a seed for an unpublished epoch, and shows none of its commitments
     expect(status).toBe(409)
     expect(body).toMatchObject({ code: 'epoch_unknown' })
   }
-  expect((await stateOf(client)).clientSeedBy).toBe('server')
+  expect((await readState(client)).clientSeedBy).toBe('server')
 })
 
 test('a round is weaker if the server could have known both seeds', async () => {
@@ -162,7 +162,9 @@ test('a round is weaker if the server could have known both seeds', async () => 
 
 test('players have different secrets', async () => {
   const players = [await server.newPlayer(), await server.newPlayer()]
-  const states = await Promise.all(players.map(({ client }) => stateOf(client)))
+  const states = await Promise.all(
+    players.map(({ client }) => readState(client)),
+  )
   expect(new Set(states.map(({ root }) => root)).size).toBe(2)
   expect(new Set(states.map(({ clientSeed }) => clientSeed)).size).toBe(2)
 })
@@ -203,11 +205,11 @@ test('publishes the next root 128 rounds early, and its seed starts with it', as
   await setSeed(client, 'for epoch 0', 0)
 
   await flipCoins(player, { to: 1_024 - 129 })
-  expect((await stateOf(client)).next).toBeUndefined()
+  expect((await readState(client)).next).toBeUndefined()
   await flipCoin(client)
   // Refused although due, since the root is not published yet.
   expectCode(await setSeed(client, 'too early', 1), 'epoch_unknown')
-  const { next, root } = await stateOf(client)
+  const { next, root } = await readState(client)
   expect(next).toMatchObject({ epoch: 1 })
   expect(next?.root).not.toBe(root)
 
@@ -230,7 +232,7 @@ test('publishes the next root 128 rounds early, and its seed starts with it', as
     weaker: false,
     serverSeedHash: last.nextServerSeedHash,
   })
-  expect(await stateOf(client)).toMatchObject({ epoch: 1, root: next?.root })
+  expect(await readState(client)).toMatchObject({ epoch: 1, root: next?.root })
   for (const { transactionId } of [last, first]) {
     await provenRecord(server, transactionId)
   }
@@ -250,7 +252,7 @@ test('two processes that reach an epoch concurrently publish one root', async ()
   await flipCoins(player, { to: 1_024 - 128 })
   const elsewhere = client.at(other.origin)
   const states = await Promise.all(
-    [client, elsewhere, client, elsewhere].map(stateOf),
+    [client, elsewhere, client, elsewhere].map(readState),
   )
   expect(new Set(states.map(({ next }) => next?.root)).size).toBe(1)
   const { rows } = await server.pool.query(
@@ -289,5 +291,5 @@ test('publishes the next root in time for a player who never asks for it', async
   expect(await rootOfNext()).toBeUndefined()
   await flipCoin(player.client)
   await eventually(async () => expect(await rootOfNext()).toBeDefined())
-  expect((await stateOf(player.client)).next?.root).toBe(await rootOfNext())
+  expect((await readState(player.client)).next?.root).toBe(await rootOfNext())
 })

@@ -15,9 +15,9 @@ export function streamKeyBox(box: SealedBox, entropy: Entropy) {
   return {
     make(owner: Owner): StreamKeyRow {
       const streamKey = entropy(STREAM_KEY_BYTES)
-      return { ...owner, sealedKey: box.seal(streamKey, contextOf(owner)) }
+      return { ...owner, sealedKey: box.seal(streamKey, toContext(owner)) }
     },
-    open: (row: StreamKeyRow) => box.open(row.sealedKey, contextOf(row)),
+    open: (row: StreamKeyRow) => box.open(row.sealedKey, toContext(row)),
   }
 }
 
@@ -26,10 +26,10 @@ export const sealedStreamKeys: SealedColumn = {
   table: streamKeys,
   sealed: streamKeys.sealedKey,
   key: [streamKeys.userId, streamKeys.fromEpoch],
-  contextOf: ({ userId, fromEpoch }) =>
-    contextOf({ userId: String(userId), fromEpoch: Number(fromEpoch) }),
+  toContext: ({ userId, fromEpoch }) =>
+    toContext({ userId: String(userId), fromEpoch: Number(fromEpoch) }),
 }
 
-function contextOf({ userId, fromEpoch }: Owner) {
+function toContext({ userId, fromEpoch }: Owner) {
   return `stream-key:${userId}${fromEpoch > 0 ? `:${fromEpoch}` : ''}`
 }

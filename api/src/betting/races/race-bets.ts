@@ -68,12 +68,12 @@ export function openRaceBets({
     const bet = { gameType, isStart: true, price: amount, payout }
     requireAllowed(pauses, playerBatch, bet)
     const own = (pools[horseId - 1] ?? 0) - Math.max(...pools)
-    const reservedFor = (stake: Coins) =>
+    const getReserved = (stake: Coins) =>
       Math.max(0, own + raceBetExposure(stake).payout)
-    const reservedChange = reservedFor(amount)
+    const reservedChange = getReserved(amount)
     const free = bankroll.free()
     if (reservedChange - amount > free)
-      throw houseLimit(amount, (stake) => reservedFor(stake) - stake <= free)
+      throw houseLimit(amount, (stake) => getReserved(stake) - stake <= free)
     pools = withPayout(pools, horseId, payout)
     const event = eventBet({ gameType, stake: amount })
     return {
@@ -90,7 +90,7 @@ export function openRaceBets({
   const kind: RaceBets = {
     isOnEvents: true,
 
-    pendingOf: (asked, placedAtMs) =>
+    createPending: (asked, placedAtMs) =>
       new PendingEventBet(kind, asked, placedAtMs),
 
     async load() {
@@ -127,11 +127,11 @@ export function openRaceBets({
       view.add(race.number, { amount, horse, index, userId })
     },
 
-    termsOf({ pending: { bet }, race }, { index }) {
+    toTerms({ pending: { bet }, race }, { index }) {
       return { raceId: race.id, nonce: race.number, index, bet }
     },
 
-    answerOf: ({ storedAnswer }, { index }) =>
+    toAnswer: ({ storedAnswer }, { index }) =>
       `${storedAnswer}${index},"balance":`,
   }
   return kind

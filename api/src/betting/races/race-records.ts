@@ -6,8 +6,8 @@ import {
   type RaceBetRecord,
   type RaceProof,
   type RaceRecord,
-  raceBetRecordOf,
-  raceRecordOf,
+  toRaceBetRecord,
+  toRaceRecord,
 } from '#core/evidence/race-record.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { coins } from '#core/money/coins.ts'
@@ -17,7 +17,7 @@ import {
   type RaceBetRow,
   type RaceChain,
   type RaceWithChain,
-  raceInputsOf,
+  toRaceInputs,
 } from './races.store.ts'
 
 /** Returns what a replay needs; for an open race nothing that reveals its result. */
@@ -25,19 +25,19 @@ export function recordOfRace(
   hashes: Hashes,
   race: RaceWithChain,
 ): OpenRaceRecord | RaceRecord {
-  if (isOver(race)) return recordOfOver(hashes, race)
+  if (isOver(race)) return toEndedRecord(hashes, race)
   return { id: race.id, ...announced(race, race.closesAt) }
 }
 
 /** Returns the record of an ended race. */
-export function recordOfOver(
+export function toEndedRecord(
   hashes: Hashes,
   race: RaceWithChain,
 ): RaceHistoryAnswer[number] {
   const { id, overAt, settledHash } = race
-  const settled = settledRace(hashes, raceInputsOf(race))
-  const proof = proofOf(race, { id, settledAt: overAt, settledHash })
-  return raceRecordOf(hashes, settled, proof)
+  const settled = settledRace(hashes, toRaceInputs(race))
+  const proof = toProof(race, { id, settledAt: overAt, settledHash })
+  return toRaceRecord(hashes, settled, proof)
 }
 
 /** Returns the record of a bet on a race. */
@@ -55,12 +55,12 @@ export function recordOfBet(
     const data = { ...gameData, raceId, ...accepted }
     return { id, ...fields, betAmount, gameData: data }
   }
-  const race = settledRace(hashes, raceInputsOf(found))
+  const race = settledRace(hashes, toRaceInputs(found))
   const of = { race, raceId, ...accepted }
-  return raceBetRecordOf(hashes, of, proofOf(found, bet))
+  return toRaceBetRecord(hashes, of, toProof(found, bet))
 }
 
-function proofOf(
+function toProof(
   { chain }: RaceWithChain,
   settled: Pick<RaceBetRow, 'id' | 'settledAt' | 'settledHash'>,
 ): RaceProof {
@@ -72,7 +72,7 @@ function proofOf(
   return {
     id,
     timestamp: settledAt.toISOString(),
-    chainTerminal: terminalOf(chain),
+    chainTerminal: getTerminal(chain),
     expectedHash: settledHash,
   }
 }
@@ -89,12 +89,12 @@ function announced(race: RaceWithChain, at: Date) {
       closedAtMs: closesAt.getTime(),
       ...(saltChain && { saltChain }),
       serverSeedHash: commitment,
-      chainTerminal: terminalOf(chain),
+      chainTerminal: getTerminal(chain),
     },
   } as const
 }
 
 /** Returns the chain's end as the seed of the race before its first. */
-export function terminalOf(chain: RaceChain) {
+export function getTerminal(chain: RaceChain) {
   return { number: chain.firstRace - 1, hash: chain.end }
 }

@@ -3,10 +3,10 @@ import type { RaceHistoryAnswer, RacePhase, RacePush } from '#core/api/races.ts'
 import { assert } from '#core/assert.ts'
 import { coins } from '#core/money/coins.ts'
 import type { HorseId } from '#core/race/horses.ts'
-import { saltOf } from '#core/race/salt.ts'
+import { toSalt } from '#core/race/salt.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SocketHub } from '../../platform/ws/sockets.ts'
-import { recordOfOver, terminalOf } from './race-records.ts'
+import { getTerminal, toEndedRecord } from './race-records.ts'
 import {
   endedRaces,
   isOver,
@@ -53,7 +53,7 @@ export function openRaceView(
     } else if (next.status === before.status) return
     if (isOver(next) || !before) {
       const over = await endedRaces(db)
-      history = over.map((one) => recordOfOver(hashes, one))
+      history = over.map((one) => toEndedRecord(hashes, one))
     }
     if (before)
       for (const message of stepMessages(next, before)) broadcast(message)
@@ -112,7 +112,7 @@ export function openRaceView(
     },
 
     /** Returns a player's stakes on the current race, one entry per horse. */
-    async stakesOf(userId: string) {
+    async readStakes(userId: string) {
       await readBets()
       const own = stakes.get(userId) ?? new Map<HorseId, number>()
       return Array.from(own, ([horseId, amount]) => ({
@@ -133,10 +133,10 @@ const PHASES = {
 
 /** Returns the messages that show the current race in a new browser. */
 function currentMessages(race: RaceNow, now: Date): RacePush[] {
-  const state = { type: 'raceState', ...stateOf(race, now) } as const
-  if (race.status === 'running') return [state, startOf(race, now)]
+  const state = { type: 'raceState', ...toState(race, now) } as const
+  if (race.status === 'running') return [state, toStartPush(race, now)]
   return PHASES[race.status] === 'finished'
-    ? [state, resultOf(race, now)]
+    ? [state, toResultPush(race, now)]
     : [state]
 }
 
@@ -144,28 +144,28 @@ function currentMessages(race: RaceNow, now: Date): RacePush[] {
 function stepMessages(race: RaceNow, before: RaceNow): RacePush[] {
   const { now, number, status } = race
   if (number !== before.number) {
-    const next = { type: 'nextRace', ...stateOf(race, now) } as const
-    return status === 'running' ? [next, startOf(race, now)] : [next]
+    const next = { type: 'nextRace', ...toState(race, now) } as const
+    return status === 'running' ? [next, toStartPush(race, now)] : [next]
   }
-  if (status === 'running') return [startOf(race, now)]
-  if (PHASES[status] === 'finished') return [resultOf(race, now)]
-  return [{ type: 'raceState', ...stateOf(race, now) }]
+  if (status === 'running') return [toStartPush(race, now)]
+  if (PHASES[status] === 'finished') return [toResultPush(race, now)]
+  return [{ type: 'raceState', ...toState(race, now) }]
 }
 
-function stateOf(race: RaceNow, now: Date) {
+function toState(race: RaceNow, now: Date) {
   const { chain, closesAt, commitment, rulesVersion, saltChain, status } = race
   return {
     ...base(race, now),
     nextRaceTime: closesAt.getTime(),
     commitment,
-    chainTerminal: terminalOf(chain),
+    chainTerminal: getTerminal(chain),
     rulesVersion,
     ...(saltChain && { saltChain }),
     phase: PHASES[status],
   }
 }
 
-function startOf(race: RaceNow, now: Date): RacePush {
+function toStartPush(race: RaceNow, now: Date): RacePush {
   const { epoch, saltBlock, serverSeed, startsAt } = race
   assert(
     saltBlock !== null && serverSeed !== null && startsAt !== null,
@@ -176,13 +176,13 @@ function startOf(race: RaceNow, now: Date): RacePush {
     ...base(race, now),
     startTime: startsAt.getTime(),
     serverSeed,
-    salt: saltOf(saltBlock),
+    salt: toSalt(saltBlock),
     saltBlock,
     epoch,
   }
 }
 
-function resultOf(race: RaceNow, now: Date): RacePush {
+function toResultPush(race: RaceNow, now: Date): RacePush {
   const end = { type: 'raceResult', ...base(race, now) } as const
   const { order } = race
   const [winner] = order ?? []

@@ -4,7 +4,7 @@ import type { PublicRaceRecord } from '#core/evidence/race-record.ts'
 import { coins } from '#core/money/coins.ts'
 import type { BetState } from '../../ledger/history/history.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { recordOfBet, recordOfOver, recordOfRace } from './race-records.ts'
+import { recordOfBet, recordOfRace, toEndedRecord } from './race-records.ts'
 import type { RaceView } from './race-view.ts'
 import { endedRaces, type RaceBetRow, selectRaces } from './races.store.ts'
 import { raceBets, raceChains, races } from './races.table.ts'
@@ -28,7 +28,7 @@ export function openRacesService(
     async history(before?: number): Promise<RaceHistoryAnswer> {
       if (before === undefined) return view.history()
       const found = await endedRaces(db, before)
-      return found.map((one) => recordOfOver(hashes, one))
+      return found.map((one) => toEndedRecord(hashes, one))
     },
 
     /** Returns the ends of all chains, as seeds of the races before them. */

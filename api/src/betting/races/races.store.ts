@@ -40,7 +40,7 @@ export function endedRaces(db: Database, before?: number) {
 }
 
 /** @param serverSeed for a race that has not revealed its own yet. */
-export function raceInputsOf(
+export function toRaceInputs(
   race: RaceRow,
   serverSeed = race.serverSeed,
 ): RaceInputs {

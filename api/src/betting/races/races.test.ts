@@ -12,7 +12,7 @@ import type { HorseId } from '#core/race/horses.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import { expectCode } from '#testing/server/expect-refusal.ts'
 import { openRacesServer } from '#testing/server/races-server.ts'
-import { expectTrue, receiptIn } from '#testing/server/receipts.ts'
+import { expectTrue, parseReceipt } from '#testing/server/receipts.ts'
 import type { TestClient } from '#testing/server/test-client.ts'
 import { openSocket, type TestSocket } from '#testing/server/test-socket.ts'
 
@@ -41,7 +41,7 @@ test('accepts bets, runs a race by its salt and pays the winners once', async ()
 
   const race = await server.run()
   const winner = race.order?.[0]
-  expect(await Promise.all(players.map(server.balanceOf))).toEqual(
+  expect(await Promise.all(players.map(server.readBalance))).toEqual(
     HORSES.map((horse) => (horse === winner ? 1_280 : 900)),
   )
   const { body } = await server
@@ -61,7 +61,7 @@ test('serves the same anchored race record in the history and by id', async () =
   const example = golden.valid.find(({ what }) => what === 'a race')
   const { anchor } = raceRecord.parse(example?.record).gameData
   const { service } = server.modules.anchors
-  const found = vi.spyOn(service, 'anchorOf').mockResolvedValue(anchor)
+  const found = vi.spyOn(service, 'readAnchor').mockResolvedValue(anchor)
   const [past, alone] = await Promise.all([
     client.get('/api/races/history'),
     client.get(`/api/verify/${id}`),
@@ -84,13 +84,18 @@ test('signs a receipt for each bet of a batch, and counts repeated ones once eve
   for (const [at, { client, id: player }] of players.entries()) {
     const answer = answers[at] ?? assert.fail()
     const { transactionId: id } = placeRaceBetAnswer.parse(answer.body)
-    const signed = receiptIn(answer)
+    const signed = parseReceipt(answer)
     expect(signed).toMatchObject({ player, id, seq: 2, balance: 900 })
     await expectTrue(client, signed)
     const again = await place({ client })
     expect(again.text).toBe(answer.text)
     const { terms, transactions } = signed
-    expect(receiptIn(again)).toMatchObject({ id, seq: 2, terms, transactions })
+    expect(parseReceipt(again)).toMatchObject({
+      id,
+      seq: 2,
+      terms,
+      transactions,
+    })
   }
   const { client } = players[0] ?? assert.fail()
   const other = await client.post(BETS, { ...bet, horseId: 4 }, headers)
@@ -117,13 +122,13 @@ test('pays a winner of a finished race once the balance has room', async () => {
   const before = await paid()
   await setBalance(Number.MAX_SAFE_INTEGER)
   await server.run()
-  expect(await server.balanceOf(player)).toBe(Number.MAX_SAFE_INTEGER)
+  expect(await server.readBalance(player)).toBe(Number.MAX_SAFE_INTEGER)
   expect(await paid()).toBe(before)
 
   await setBalance(600)
   await server.open()
   await server.run()
-  expect(await server.balanceOf(player)).toBe(980)
+  expect(await server.readBalance(player)).toBe(980)
   expect(await paid()).toBe(before + 380)
   const pushed: string[] = []
   for (let message = await next(); ; message = await next()) {
@@ -140,7 +145,7 @@ test('refunds all stakes of a void race, and reveals its seed', async () => {
   const { transactionId } = await placed(client, 2, 300)
   const race = await server.runVoid()
   expect(race).toMatchObject({ number, serverSeed: expect.any(String) })
-  expect(await server.balanceOf({ client })).toBe(1_000)
+  expect(await server.readBalance({ client })).toBe(1_000)
   const { body } = await client.get(`/api/verify/${transactionId}`)
   expect(body).toMatchObject({ outcome: 'Void: 300 coins returned' })
 })
@@ -155,7 +160,7 @@ test('voids a race when its salt may have been public before betting closed', as
   server.salts.isAhead = false
   const race = await server.reach('void')
   expect(race).toMatchObject({ voidReason: 'chain_ahead', saltBlock: null })
-  expect(await server.balanceOf({ client })).toBe(1_000)
+  expect(await server.readBalance({ client })).toBe(1_000)
 })
 
 test('holds races while the chain finalizes nothing, and voids none', async () => {
@@ -196,7 +201,7 @@ test('leaves a race void if its salt arrives late', async () => {
   })
   server.salts.isAway = false
   expect(await server.reach('void')).toMatchObject({ order: null })
-  expect(await server.balanceOf({ client })).toBe(1_000)
+  expect(await server.readBalance({ client })).toBe(1_000)
 })
 
 test('refuses late bets without a lookup of each', async () => {
@@ -218,7 +223,7 @@ test('refuses late bets without a lookup of each', async () => {
   await placeLate()
   expect(lookUp).not.toHaveBeenCalled()
   lookUp.mockRestore()
-  const balances = await Promise.all(players.map(server.balanceOf))
+  const balances = await Promise.all(players.map(server.readBalance))
   expect(balances).toEqual([1_000, 1_000, 1_000, 1_000])
   await server.passTime()
   await server.reach('settled')
@@ -265,16 +270,16 @@ test('refuses bets beyond the balance or the bankroll', async () => {
 })
 
 test('pushes each step to all sockets, and the start to late ones', async () => {
-  const typesOf = ({ races }: TestSocket) => races.map(({ type }) => type)
+  const getTypes = ({ races }: TestSocket) => races.map(({ type }) => type)
   const { commitment, id: raceId } = await server.open()
   const visitor = await openSocket(server.origin)
-  await eventually(() => expect(typesOf(visitor)).toEqual(['raceState']))
+  await eventually(() => expect(getTypes(visitor)).toEqual(['raceState']))
   expect(visitor.races[0]).toMatchObject({ phase: 'betting', commitment })
   await server.passTime()
   const { serverSeed } = await server.reach('running')
   const late = await openSocket(server.origin)
   await eventually(() =>
-    expect(typesOf(late)).toEqual(['raceState', 'raceStart']),
+    expect(getTypes(late)).toEqual(['raceState', 'raceStart']),
   )
   expect(late.races[1]).toMatchObject({ raceId, serverSeed })
   await server.passTime()
@@ -287,7 +292,7 @@ test('pushes each step to all sockets, and the start to late ones', async () => 
     'raceResult',
     'nextRace',
   ]
-  await eventually(() => expect(typesOf(visitor)).toEqual(expected))
+  await eventually(() => expect(getTypes(visitor)).toEqual(expected))
   expect(visitor.races[3]).toMatchObject({ void: false, winner: order?.[0] })
   for (const { socket } of [visitor, late]) socket.close()
   await server.run()

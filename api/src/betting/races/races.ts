@@ -46,7 +46,7 @@ export async function openRaces(platform: Platform, needs: Needs) {
   const view = openRaceView(platform, sockets.hub)
   await view.refresh()
   platform.events.subscribe('races', () => void view.refresh())
-  sockets.hub.welcomeWith(view.welcome)
+  sockets.hub.setWelcome(view.welcome)
   const raceBets = openRaceBets({ ...engine.forKinds, view })
   const service = openRacesService(platform, view)
   const { chain } = needs
@@ -77,7 +77,7 @@ export async function openRaces(platform: Platform, needs: Needs) {
       serve(readRaceState, () => view.welcome())
       // Polled by every page each second, with or without a session.
       serve(listRaceBets, ({ playerId }) =>
-        playerId ? view.stakesOf(playerId) : [],
+        playerId ? view.readStakes(playerId) : [],
       )
       serve(placeRaceBet, ({ body: bet, ...call }) =>
         answerBet(call, (asked) => engine.place(raceBets, { ...asked, bet })),
@@ -98,7 +98,7 @@ export function openRaceLeader(
 ) {
   const { ledger, pauses, salts, times = TIMES } = needs
   const leader = openLeader(platform, {
-    chains: openSeedChains({ ...platform, ...platform.secretsOf('races') }),
+    chains: openSeedChains({ ...platform, ...platform.createSecrets('races') }),
     salts,
     settleBets: openRaceSettler(platform, {
       onBalance: ledger.onBalance,

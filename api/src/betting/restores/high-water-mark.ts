@@ -27,7 +27,7 @@ export function highWaterMark(path: string) {
   }
 
   return {
-    async markOf(lineage: string): Promise<number> {
+    async readMark(lineage: string): Promise<number> {
       return (await read())[lineage] ?? 0
     },
 

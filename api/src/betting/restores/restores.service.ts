@@ -65,7 +65,7 @@ export function openRestoresService(deps: {
       if (!file || wasRestored) return
       // Reads the mark before the database, because another process may raise it
       // meanwhile.
-      const mark = await file.markOf(id)
+      const mark = await file.readMark(id)
       const last = await ledger.lastPosting()
       if (last < mark) await pause({ lastPosting: last, mark })
       else if (last > mark) await file.raise(id, last)

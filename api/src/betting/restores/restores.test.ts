@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { fairnessState } from '#core/api/fairness.ts'
 import { openRecord } from '#core/evidence/round-record.ts'
-import { EPOCH_SIZE, firstNonceOf } from '#core/fairness/epoch.ts'
+import { EPOCH_SIZE, getFirstNonce } from '#core/fairness/epoch.ts'
 import type { CoinFlipAnswer } from '#core/games/coin-flip/coin-flip-answer.ts'
 import { RESTORE, RESTORE_NOTICE } from '#core/pauses.ts'
 import {
@@ -39,7 +39,10 @@ const { clock } = testClock(new Date('2026-11-27T12:00:00Z'))
 const options = { clock, env: { HIGH_WATER_FILE: file } }
 
 /** Copies a database, after its last connection is closed. */
-async function copyOf({ url, close }: TestDatabase): Promise<TestDatabase> {
+async function copyDatabase({
+  url,
+  close,
+}: TestDatabase): Promise<TestDatabase> {
   await close()
   return createTestDatabase(new URL(url).pathname.slice(1))
 }
@@ -53,19 +56,19 @@ const first = await flipCoin(client)
 await chooseCards(house, player, 9, 'K', 5)
 const hand = await playHiLo(player, 'start', { betAmount: 10 })
 await house.close()
-const backup = await copyOf(original)
+const backup = await copyDatabase(original)
 const later = await startTestApi(original.url, options)
 const lost = { ...player, client: client.at(later.origin) }
 const known: CoinFlipAnswer[] = []
 for (let flips = 0; flips < 25; flips += 1) {
   known.push(await flipCoin(lost.client))
 }
-const lostState = await stateOf(lost.client)
+const lostState = await readState(lost.client)
 await later.close()
 const server = await openTestServer(options, backup)
 const restored = { ...player, client: client.at(server.origin) }
 
-async function stateOf(one: TestClient) {
+async function readState(one: TestClient) {
   return fairnessState.parse((await one.get('/api/fairness')).body)
 }
 
@@ -126,14 +129,14 @@ test('serves other requests and raises an operator alarm', async () => {
 })
 
 test('rolls back a settlement that fails halfway', async () => {
-  const before = await stateOf(restored.client)
+  const before = await readState(restored.client)
   const { service } = server.modules.fairness
   const failing = server.platform.db.transaction(async (tx) => {
     await service.renewAll(tx, REASON)
     throw new Error('Killed')
   })
   await expect(failing).rejects.toThrow('Killed')
-  expect(await stateOf(restored.client)).toEqual(before)
+  expect(await readState(restored.client)).toEqual(before)
   expect(await placeFlip(restored.client, 1)).toMatchObject(PAUSED)
 })
 
@@ -148,9 +151,9 @@ test('gives every player unpublished seeds once settled', async () => {
     expect(await stats()).toMatchObject({ paused: [], restore: answer.body }),
   )
 
-  const state = await stateOf(restored.client)
+  const state = await readState(restored.client)
   expect(state).toMatchObject({ restore: answer.body, clientSeedBy: 'server' })
-  expect(state.nonce).toBe(firstNonceOf(state.epoch))
+  expect(state.nonce).toBe(getFirstNonce(state.epoch))
   expect(state.nonce).toBeGreaterThan(lostState.nonce + 1_000 * EPOCH_SIZE)
   expect(state.clientSeed).not.toBe(lostState.clientSeed)
   const own = { clientSeed: 'mine again', epoch: state.epoch }
@@ -198,9 +201,9 @@ test('stores a mark per lineage and never lowers it', async () => {
   await marks.raise(one, 7)
   await marks.raise(other, 3)
   await marks.raise(one, 5)
-  expect(await marks.markOf(one)).toBe(7)
-  expect(await marks.markOf(other)).toBe(3)
-  expect(await marks.markOf(randomUUID())).toBe(0)
+  expect(await marks.readMark(one)).toBe(7)
+  expect(await marks.readMark(other)).toBe(3)
+  expect(await marks.readMark(randomUUID())).toBe(0)
 })
 
 test('refuses to start with a damaged mark', async () => {

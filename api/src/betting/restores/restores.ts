@@ -34,7 +34,7 @@ export async function openRestores(platform: Platform, needs: Needs) {
   const service = openRestoresService({
     db,
     file: needs.highWaterFile ? highWaterMark(needs.highWaterFile) : undefined,
-    contract: chain && contractOn(chain),
+    contract: chain && findContract(chain),
     anchors: anchors.service,
     fairness: fairness.service,
     ledger: ledger.service,
@@ -68,7 +68,7 @@ export async function openRestores(platform: Platform, needs: Needs) {
 }
 
 /** Returns undefined for deployments without the anchor contract. */
-function contractOn({
+function findContract({
   chain,
   instanceId,
 }: ChainAccess): AnchorContract | undefined {

@@ -12,12 +12,12 @@ export function forEachFinishedRound(
   onRound: (round: FinishedRound) => void,
 ): Promise<void> {
   return inSnapshot(db, async (snapshot) => {
-    for await (const page of pagesOf(snapshot)) page.forEach(onRound)
+    for await (const page of readPages(snapshot)) page.forEach(onRound)
   })
 }
 
 /** Pages through finished rounds by id. */
-export async function* pagesOf(
+export async function* readPages(
   db: Database,
   { where, size = PAGE }: { where?: SQL; size?: number } = {},
 ): AsyncGenerator<FinishedRound[]> {

@@ -27,7 +27,7 @@ export function idleRoundsJob(
     let open: OpenRoundRow | undefined = row
     while (open) {
       const { actions, userId } = open
-      const game = games.gameOf(open)
+      const game = games.findGame(open)
       assert(game?.choices !== undefined, 'an open round has choices')
       const act = game.choices.automaticAction({ reason: 'idle' })
       const move = { act, step: actions.length }

@@ -2,43 +2,43 @@ import { DrizzleQueryError, sql } from 'drizzle-orm'
 import { replayedClaim } from '#core/evidence/verify-round.ts'
 import { isSameJson } from '#core/fairness/canonical-json.ts'
 import { roundHash } from '#core/fairness/round.ts'
-import { serverSeedOf } from '#core/fairness/server-seed.ts'
+import { deriveServerSeed } from '#core/fairness/server-seed.ts'
 import type { Json } from '#core/games/game.ts'
 import { registry } from '#core/games/registry.ts'
 import {
   NAMED_MAX,
   type NamedFinding,
 } from '../../ledger/ledger-audit.service.ts'
-import { answersTo } from '../../platform/batches.ts'
+import { mapInChunks } from '../../platform/batches.ts'
 import { type Database, inSnapshot } from '../../platform/db/database.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
 import { rounds } from '../engine/rounds.table.ts'
 import type { FairnessService } from '../fairness/fairness.service.ts'
-import { type FinishedRound, pagesOf } from './finished-rounds.service.ts'
+import { type FinishedRound, readPages } from './finished-rounds.service.ts'
 
 export const OPEN_DAY = 'every round of the open day replays as it stands'
 
 const PAGE = 1_000
 
-type Seeds = Pick<FairnessService, 'drawnFrom'>
-type Drawn = Awaited<ReturnType<FairnessService['drawnFrom']>>
+type Seeds = Pick<FairnessService, 'readSeeds'>
+type Drawn = Awaited<ReturnType<FairnessService['readSeeds']>>
 
 /** Replays rounds outside of closed days, whose digests cover the others. */
 export function replayOpenDay(db: Database, fairness: Seeds) {
-  return inSnapshot(db, (snapshot) => replayIn(snapshot, fairness))
+  return inSnapshot(db, (snapshot) => replayRounds(snapshot, fairness))
 }
 
 /** Like {@link replayOpenDay}, in the caller's transaction. */
-export async function replayIn(
+export async function replayRounds(
   snapshot: Database,
   fairness: Seeds,
 ): Promise<NamedFinding> {
   const finding: NamedFinding = { name: OPEN_DAY, violations: 0, rows: [] }
-  const openDay = pagesOf(snapshot, { where: IN_NO_CLOSED_DAY, size: PAGE })
+  const openDay = readPages(snapshot, { where: IN_NO_CLOSED_DAY, size: PAGE })
   for await (const page of openDay) {
-    const seeds = await seedsOf(fairness, page)
+    const seeds = await readPageSeeds(fairness, page)
     for (const row of page) {
-      const wrong = differenceOf(row, seeds.get(seedsKey(row)))
+      const wrong = findDifference(row, seeds.get(seedsKey(row)))
       if (wrong === undefined) continue
       finding.violations += 1
       const { id, userId } = row
@@ -62,10 +62,10 @@ const IN_NO_CLOSED_DAY = sql`NOT EXISTS (
     AND ${rounds.id} <> ALL (open_rounds))`
 
 /** Reads seeds once per client seed, which most rounds of a player share. */
-async function seedsOf(fairness: Seeds, page: readonly FinishedRound[]) {
+async function readPageSeeds(fairness: Seeds, page: readonly FinishedRound[]) {
   const byKey = new Map(page.map((row) => [seedsKey(row), row]))
-  const drawn = await answersTo([...byKey.values()], (row) =>
-    fairness.drawnFrom(row).catch(noSeeds),
+  const drawn = await mapInChunks([...byKey.values()], (row) =>
+    fairness.readSeeds(row).catch(noSeeds),
   )
   return new Map([...drawn].map(([row, seeds]) => [seedsKey(row), seeds]))
 }
@@ -80,19 +80,19 @@ function seedsKey({ clientSeedId, userId }: FinishedRound): string {
 }
 
 /** Describes the difference; undefined if the round replays to its row. */
-function differenceOf(row: FinishedRound, drawn: Drawn | undefined) {
+function findDifference(row: FinishedRound, drawn: Drawn | undefined) {
   if (drawn?.clientSeed.userId !== row.userId)
     return 'its seeds are missing, or sealed under another key'
   const { actions, outcome, payout, stake } = row
   const seeds = {
-    serverSeed: serverSeedOf(nativeHashes, drawn.streamKey, row.nonce),
+    serverSeed: deriveServerSeed(nativeHashes, drawn.streamKey, row.nonce),
     clientSeed: drawn.clientSeed.seed,
   }
   const claim = { ...row, ...seeds, actions: actions ?? [] }
   const { replayFailure, round, staked } = replayedClaim(nativeHashes, claim)
   if (!round) return `it cannot be replayed (${replayFailure})`
   // A hand without actions, such as a natural, is stored with an empty list.
-  const untouched = registry.gameOf(row)?.choices ? [] : null
+  const untouched = registry.findGame(row)?.choices ? [] : null
   const expected: Record<string, [shown: Json, replayed: Json]> = {
     actions: [actions, round.actions ?? untouched],
     outcome: [outcome, round.outcome],

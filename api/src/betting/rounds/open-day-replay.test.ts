@@ -8,7 +8,7 @@ import { testClock } from '#testing/server/test-clock.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openDayCloser } from '../../ledger/audit/day-closer.ts'
 import { openFairness } from '../fairness/fairness.ts'
-import { OPEN_DAY, replayIn } from './open-day-replay.service.ts'
+import { OPEN_DAY, replayRounds } from './open-day-replay.service.ts'
 
 const server = await openTestServer()
 const DAY_MS = 86_400_000
@@ -39,14 +39,14 @@ async function endHand(): Promise<void> {
   expect(ended.gameActive).toBe(false)
 }
 
-function foundAfter(damage: string) {
+function replayAfter(damage: string) {
   return whileDamaged(server.pool, damage, async (db, returned) => {
     const fairness = openFairness({
       ...server.platform,
       db,
       betDb: db,
     }).service
-    return { named: returned?.named, finding: await replayIn(db, fairness) }
+    return { named: returned?.named, finding: await replayRounds(db, fairness) }
   })
 }
 
@@ -55,7 +55,7 @@ const FLIP = `WHERE game_type = 'Coin Flip' ${NAMED}`
 const HAND = `WHERE game_type = 'Hi-Lo' ${NAMED}`
 
 test('unchanged rounds replay as stored', async () => {
-  const { finding } = await foundAfter('SELECT 1')
+  const { finding } = await replayAfter('SELECT 1')
   expect(finding).toEqual({ name: OPEN_DAY, violations: 0, rows: [] })
 })
 
@@ -89,7 +89,7 @@ test.each([
   ],
   [`UPDATE rounds SET client_seed_id = 999 ${FLIP}`, 'seeds'],
 ])('names the round after %s', async (damage, why) => {
-  const { finding, named } = await foundAfter(damage)
+  const { finding, named } = await replayAfter(damage)
   expect(named).toBeDefined()
   expect(finding.violations).toBe(1)
   expect(finding.rows[0]).toContain(named)
@@ -97,7 +97,9 @@ test.each([
 })
 
 test('names every round that was drawn from a changed client seed', async () => {
-  const { finding } = await foundAfter(`UPDATE client_seeds SET seed = 'other'`)
+  const { finding } = await replayAfter(
+    `UPDATE client_seeds SET seed = 'other'`,
+  )
   expect(finding.violations).toBe(3)
   expect(finding.rows).toHaveLength(3)
 })
@@ -108,7 +110,7 @@ test('leaves rounds of closed days to their digests', async () => {
   const closer = openDayCloser({ ...server.platform, clock, everyMs: DAY_MS })
   await closer.tick({ guard: async () => undefined })
   const tamper = 'UPDATE rounds SET nonce = nonce + 7'
-  expect((await foundAfter(tamper)).finding.violations).toBe(0)
+  expect((await replayAfter(tamper)).finding.violations).toBe(0)
   await endHand()
-  expect((await foundAfter(tamper)).finding.violations).toBe(1)
+  expect((await replayAfter(tamper)).finding.violations).toBe(1)
 })

@@ -2,7 +2,7 @@ import type { OpenRoundsAnswer } from '#core/api/rounds.ts'
 import { assert } from '#core/assert.ts'
 import {
   type OpenRecord,
-  roundRecordOf,
+  toRoundRecord,
   type VerificationRecord,
 } from '#core/evidence/round-record.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
@@ -11,7 +11,7 @@ import type { Game, JsonObject } from '#core/games/game.ts'
 import type { GameRegistry } from '#core/games/registry.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import { replayOf, shownRound } from '../engine/open-round.ts'
+import { getReplay, shownRound } from '../engine/open-round.ts'
 import type { ReadSnapshots } from '../engine/player-snapshots.ts'
 import type {
   OpenRoundRow,
@@ -35,15 +35,15 @@ export function openRoundsService(deps: {
 }) {
   const { games, readSnapshots, store, fairness, hashes } = deps
 
-  async function recordOf(row: RoundRow): Promise<VerificationRecord> {
-    const game = games.gameOf(row)
+  async function readRecord(row: RoundRow): Promise<VerificationRecord> {
+    const game = games.findGame(row)
     assert(game !== undefined, 'every rules version stays replayable')
     const evidence = await fairness.evidence(row)
     const { id, bet, outcome, nonce } = row
     const actions = row.actions ?? []
     const seeds = { ...evidence.seeds, nonce }
     const replayed = playRound(hashes, { game, bet, actions }, seeds)
-    return roundRecordOf(
+    return toRoundRecord(
       game,
       { ...replayed, outcome },
       {
@@ -57,7 +57,7 @@ export function openRoundsService(deps: {
     )
   }
 
-  async function openRecordOf(row: OpenRoundRow): Promise<OpenRecord> {
+  async function readOpenRecord(row: OpenRoundRow): Promise<OpenRecord> {
     const { proof } = await fairness.evidence(row)
     const { id, userId: player, bet, rulesVersion } = row
     return {
@@ -79,12 +79,12 @@ export function openRoundsService(deps: {
       const { balance, upcoming } = snapshot
       const open = snapshot.open.get(game.gameType)
       if (!open) return { ...game.choices?.idle, legalActions: [], balance }
-      const { position } = replayOf(hashes, open)
+      const { position } = getReplay(hashes, open)
       return { ...shownRound(open, position, upcoming.commitment), balance }
     },
 
-    async openRoundsOf(userId: string): Promise<OpenRoundsAnswer> {
-      const rows = await store.findOpenOf([userId])
+    async readOpenRounds(userId: string): Promise<OpenRoundsAnswer> {
+      const rows = await store.findOpenRound([userId])
       return rows
         .toSorted((a, b) => Number(a.startedAt) - Number(b.startedAt))
         .map(({ id, gameType, bet: { betAmount } }) => ({
@@ -99,12 +99,12 @@ export function openRoundsService(deps: {
       id: string,
     ): Promise<VerificationRecord | OpenRecord | undefined> {
       const row = await store.findRound(id)
-      if (row) return recordOf(row)
+      if (row) return readRecord(row)
       const open = await store.findOpen(id)
-      if (open) return openRecordOf(open)
+      if (open) return readOpenRecord(open)
       // It may have finished between the two reads.
       const ended = await store.findRound(id)
-      return ended && recordOf(ended)
+      return ended && readRecord(ended)
     },
 
     bets: store.findBets,

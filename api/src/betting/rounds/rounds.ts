@@ -1,8 +1,8 @@
 import {
-  answerOf,
   listOpenRounds,
   openRoundEndpoint,
   playEndpoint,
+  toAnswer,
 } from '#core/api/rounds.ts'
 import type { GameRegistry } from '#core/games/registry.ts'
 import type { Serve } from '../../platform/http/serve.ts'
@@ -44,7 +44,7 @@ export function openRounds(platform: Platform, needs: Needs) {
     service,
     mount(serve: Serve) {
       for (const game of games.currentGames) {
-        const answer = answerOf(game)
+        const answer = toAnswer(game)
         for (const request of game.requests) {
           const endpoint = playEndpoint(game, request, answer)
           serve(endpoint, ({ body: move, ...call }) =>
@@ -57,7 +57,7 @@ export function openRounds(platform: Platform, needs: Needs) {
           )
         }
       }
-      serve(listOpenRounds, ({ playerId }) => service.openRoundsOf(playerId))
+      serve(listOpenRounds, ({ playerId }) => service.readOpenRounds(playerId))
     },
     jobs: [idleRoundsJob(platform, { games, play, store })],
   }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { AWAY } from '#testing/page/sports-samples.ts'
 import {
-  betOn,
   openSportsServer,
   placeBet,
+  toBetBody,
 } from '#testing/server/sports-server.ts'
 
 // One percent of 90,000 coins and the stakes: a little over 900.
@@ -19,7 +19,7 @@ test('limits the cost of all pending bets under concurrency', async () => {
     Array.from({ length: 8 }, () => server.newPlayer()),
   )
   // Each would cost 520.
-  const bet = betOn(gameId, { teamName: AWAY, odds: 130, betAmount: 400 })
+  const bet = toBetBody(gameId, { teamName: AWAY, odds: 130, betAmount: 400 })
   const answers = await Promise.all(
     players.map((player) => placeBet(player, bet)),
   )
@@ -30,6 +30,6 @@ test('limits the cost of all pending bets under concurrency', async () => {
 
 test('frees exposure for other bets once bets are settled', async () => {
   const gameId = await sports.offered()
-  const bet = betOn(gameId, { teamName: AWAY, odds: 130, betAmount: 400 })
+  const bet = toBetBody(gameId, { teamName: AWAY, odds: 130, betAmount: 400 })
   expect((await placeBet(await server.newPlayer(), bet)).status).toBe(200)
 })

@@ -15,16 +15,16 @@ import {
   takeBreak,
 } from '#testing/player/limited-player.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
-import { logHashOf } from '#testing/server/player-log.ts'
-import { expectTrue, receiptIn } from '#testing/server/receipts.ts'
+import { computeLogHash } from '#testing/server/player-log.ts'
+import { expectTrue, parseReceipt } from '#testing/server/receipts.ts'
 import {
-  betOn,
-  betsOf,
-  bookmakerAt,
-  gainOf,
+  createBookmaker,
   openSportsServer,
   placeBet,
   placed,
+  readBets,
+  readGain,
+  toBetBody,
 } from '#testing/server/sports-server.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { openDayCloser } from '../../ledger/audit/day-closer.ts'
@@ -52,7 +52,7 @@ test('takes the stake, stores price, line and their time, and signs a receipt', 
   const player = await server.newPlayer()
   const asked = { teamName: 'Over', odds: -112, market: 'totals', point: 220 }
   const key = { 'Idempotency-Key': randomUUID() }
-  const place = () => placeBet(player, betOn(gameId, asked), key)
+  const place = () => placeBet(player, toBetBody(gameId, asked), key)
   const { service: ledger } = server.modules.ledger
   const before = await ledger.totals()
   const answer = await place()
@@ -78,12 +78,12 @@ test('takes the stake, stores price, line and their time, and signs a receipt', 
     confirmed: true,
     acceptedAt: sports.clock().toISOString(),
   })
-  expect(await betsOf(player)).toEqual([bet])
+  expect(await readBets(player)).toEqual([bet])
   const { body } = await player.client.get('/api/transactions?type=bet')
   expect(transactions.parse(body)).toMatchObject([
     { id: transactionId, gameType: 'Sports Bet', amount: -100 },
   ])
-  const signed = receiptIn(answer)
+  const signed = parseReceipt(answer)
   const row = { player: player.id, seq: 2, id: transactionId }
   expect(signed).toMatchObject(row)
   await expectTrue(player.client, signed)
@@ -93,14 +93,14 @@ test('takes the stake, stores price, line and their time, and signs a receipt', 
   const again = await place()
   expect(again.text).toBe(answer.text)
   const { terms } = signed
-  expect(receiptIn(again)).toMatchObject({ ...row, terms, balance })
+  expect(parseReceipt(again)).toMatchObject({ ...row, terms, balance })
 })
 
 test("includes a bet and its terms in the day's log", async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
   const asked = { teamName: 'Over', odds: -112, market: 'totals', point: 220 }
-  expect((await placeBet(player, betOn(gameId, asked))).status).toBe(200)
+  expect((await placeBet(player, toBetBody(gameId, asked))).status).toBe(200)
   const { platform } = server
   const clock = () => new Date(sports.clock().getTime() + DAY_MS)
   const closer = openDayCloser({ ...platform, clock, everyMs: DAY_MS })
@@ -109,7 +109,7 @@ test("includes a bet and its terms in the day's log", async () => {
   const { proof } = ownLiability.parse(body)
   if (!proof) throw new Error('The player is in the tree')
   expect(proof.leaf).toMatchObject({ balance: 900, staked: 100 })
-  expect(await logHashOf(player.client, proof)).toBe(proof.leaf.log)
+  expect(await computeLogHash(player.client, proof)).toBe(proof.leaf.log)
   expect(proof.day.count).toBeGreaterThan(2)
 })
 
@@ -119,7 +119,9 @@ test('shows games to visitors, and lets only players bet', async () => {
   const { body } = await visitor.get('/api/sports/games?sport=basketball_nba')
   expect(body).toContainEqual(expect.objectContaining({ id: gameId }))
   expect((await visitor.get('/api/sports/bets')).status).toBe(401)
-  expect((await placeBet({ client: visitor }, betOn(gameId))).status).toBe(401)
+  expect((await placeBet({ client: visitor }, toBetBody(gameId))).status).toBe(
+    401,
+  )
 })
 
 test('refuses a bet that differs from the offer, with the current price or line', async () => {
@@ -148,7 +150,7 @@ test('refuses a bet that differs from the offer, with the current price or line'
     [{ betAmount: 1_001 }, { code: 'insufficient_coins', balance: 1_000 }],
   ]
   for (const [tampered, refusal] of refused) {
-    await expectNoBet(player, betOn(gameId, tampered), refusal)
+    await expectNoBet(player, toBetBody(gameId, tampered), refusal)
   }
 })
 
@@ -156,11 +158,13 @@ test('refuses a changed price with the new one, which is then accepted', async (
   const gameId = await sports.offered()
   const player = await server.newPlayer()
   const prices = { home: -165, away: 142 }
-  sports.change(gameId, { bookmakers: [bookmakerAt(sports.nowMs(), prices)] })
+  sports.change(gameId, {
+    bookmakers: [createBookmaker(sports.nowMs(), prices)],
+  })
   await sports.follow()
   const refusal = { code: 'odds_changed', price: -165, point: null }
-  await expectNoBet(player, betOn(gameId), refusal)
-  const { bet } = await placed(player, betOn(gameId, { odds: -165 }))
+  await expectNoBet(player, toBetBody(gameId), refusal)
+  const { bet } = await placed(player, toBetBody(gameId, { odds: -165 }))
   expect(bet.odds).toBe(-165)
 })
 
@@ -168,22 +172,22 @@ test('accepts no bets from the scheduled start until the game is live, and none 
   const gameId = await sports.offered({ startsAtMs: sports.nowMs() + 1_000 })
   const player = await server.newPlayer()
   sports.advance(999)
-  await placed(player, betOn(gameId))
+  await placed(player, toBetBody(gameId))
   sports.advance(1)
-  await expectNoBet(player, betOn(gameId), { reason: 'started' })
+  await expectNoBet(player, toBetBody(gameId), { reason: 'started' })
   await sports.finish(gameId, { home: 100, away: 90 })
-  await expectNoBet(player, betOn(gameId), { reason: 'over' })
+  await expectNoBet(player, toBetBody(gameId), { reason: 'over' })
 })
 
 test('accepts bets at prices up to ten minutes old, even in a fresh answer', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
   sports.advance(10 * MINUTE_MS)
-  await placed(player, betOn(gameId))
+  await placed(player, toBetBody(gameId))
   sports.advance(1)
-  await expectNoBet(player, betOn(gameId), { reason: 'stale' })
+  await expectNoBet(player, toBetBody(gameId), { reason: 'stale' })
   await sports.follow()
-  await expectNoBet(player, betOn(gameId), { reason: 'stale' })
+  await expectNoBet(player, toBetBody(gameId), { reason: 'stale' })
 })
 
 test('accepts no bets on a paused sport', async () => {
@@ -193,10 +197,10 @@ test('accepts no bets on a paused sport', async () => {
   await pauses.pause('Sports Bet', 'The feed is checked.')
   await pauses.follow()
   const refusal = { code: 'paused', reason: 'The feed is checked.' }
-  await expectNoBet(player, betOn(gameId), refusal)
+  await expectNoBet(player, toBetBody(gameId), refusal)
   await pauses.resume('Sports Bet')
   await pauses.follow()
-  await placed(player, betOn(gameId))
+  await placed(player, toBetBody(gameId))
 })
 
 test('applies the player’s limits and breaks together with rounds', async () => {
@@ -204,14 +208,14 @@ test('applies the player’s limits and breaks together with rounds', async () =
   const player = await server.newPlayer()
   await setLimits(player, { dailyStake: 150 })
   await placeFlip(player.client, 30)
-  await placed(player, betOn(gameId))
-  expectLimit(await placeBet(player, betOn(gameId, { betAmount: 21 })), {
+  await placed(player, toBetBody(gameId))
+  expectLimit(await placeBet(player, toBetBody(gameId, { betAmount: 21 })), {
     limit: 'dailyStake',
     left: 20,
   })
   expectLimit(await placeFlip(player.client, 21), { limit: 'dailyStake' })
   await takeBreak(player, 60)
-  expectLimit(await placeBet(player, betOn(gameId, { betAmount: 1 })), {
+  expectLimit(await placeBet(player, toBetBody(gameId, { betAmount: 1 })), {
     limit: 'coolOff',
   })
 })
@@ -223,13 +227,13 @@ test('limits one player’s pending bets to two percent of the bankroll', async 
   const underdog = { teamName: AWAY, odds: 130 }
   const refused = await placeBet(
     player,
-    betOn(gameId, { ...underdog, betAmount: 50_000 }),
+    toBetBody(gameId, { ...underdog, betAmount: 50_000 }),
   )
   expect(refused.body).toMatchObject({ code: 'house_limit' })
   const { largestStake } = problem.parse(refused.body)
-  const largest = betOn(gameId, { ...underdog, betAmount: largestStake })
+  const largest = toBetBody(gameId, { ...underdog, betAmount: largestStake })
   await placed(player, largest)
-  const more = betOn(gameId, { ...underdog, betAmount: 100 })
+  const more = toBetBody(gameId, { ...underdog, betAmount: 100 })
   await expectNoBet(player, more, { code: 'house_limit' })
   await placed(await server.newPlayer(), more)
 })
@@ -240,10 +244,10 @@ test('a key is one bet, whose answer is repeated byte for byte', async () => {
   const key = { 'Idempotency-Key': randomUUID() }
   const flipKey = { 'Idempotency-Key': randomUUID() }
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => placeBet(player, betOn(gameId), key)),
+    Array.from({ length: 10 }, () => placeBet(player, toBetBody(gameId), key)),
   )
   await placeFlip(player.client, 10, flipKey)
-  const other = betOn(gameId, { betAmount: 5 })
+  const other = toBetBody(gameId, { betAmount: 5 })
   for (const { body } of [
     await placeBet(player, other, key),
     await placeBet(player, other, flipKey),
@@ -253,10 +257,10 @@ test('a key is one bet, whose answer is repeated byte for byte', async () => {
   }
   // Even after the price changed and the game ended.
   await sports.finish(gameId, { home: 90, away: 100 })
-  answers.push(await placeBet(player, betOn(gameId), key))
+  answers.push(await placeBet(player, toBetBody(gameId), key))
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   expect(answers[0]?.status).toBe(200)
-  expect(await betsOf(player)).toHaveLength(1)
+  expect(await readBets(player)).toHaveLength(1)
 })
 
 test('concurrent bets and flips never take more than the balance', async () => {
@@ -265,12 +269,12 @@ test('concurrent bets and flips never take more than the balance', async () => {
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, index) =>
       index % 2
-        ? placeBet(player, betOn(gameId))
+        ? placeBet(player, toBetBody(gameId))
         : placeFlip(player.client, 100),
     ),
   )
   for (const { status } of answers) expect([200, 409]).toContain(status)
-  expect(await gainOf(player)).toBeGreaterThanOrEqual(-1_000)
+  expect(await readGain(player)).toBeGreaterThanOrEqual(-1_000)
 })
 
 test('a locked game delays bets on no other, and no rounds', async () => {
@@ -282,10 +286,10 @@ test('a locked game delays bets on no other, and no rounds', async () => {
     `SELECT FROM sports_games WHERE id = '${locked}' FOR UPDATE`,
   )
   let isAnswered = false
-  const waiting = placed(player, betOn(locked)).finally(() => {
+  const waiting = placed(player, toBetBody(locked)).finally(() => {
     isAnswered = true
   })
-  await placed(other, betOn(free))
+  await placed(other, toBetBody(free))
   await placeFlip(other.client, 1)
   const { bankroll } = server.modules.engine
   expect(isAnswered).toBe(false)
@@ -299,9 +303,9 @@ test('a locked game delays bets on no other, and no rounds', async () => {
 test('a reset does not change pending bets', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
-  await placed(player, betOn(gameId))
+  await placed(player, toBetBody(gameId))
   await player.client.post('/api/user/reset-balance')
   await sports.finish(gameId, { home: 100, away: 90 })
-  expect(await betsOf(player)).toMatchObject([{ status: 'won', payout: 166 }])
-  expect(await gainOf(player)).toBe(166)
+  expect(await readBets(player)).toMatchObject([{ status: 'won', payout: 166 }])
+  expect(await readGain(player)).toBe(166)
 })

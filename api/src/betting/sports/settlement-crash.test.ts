@@ -2,15 +2,15 @@ import { afterAll, expect, test } from 'vitest'
 import { fuseDatabase } from '#testing/deposit-model/fused-database.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import {
-  betOn,
-  betsOf,
-  gainOf,
   openSportsServer,
   placed,
+  readBets,
+  readGain,
+  toBetBody,
 } from '#testing/server/sports-server.ts'
 import { openLedger } from '../../ledger/ledger.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import { databaseOn, openPool } from '../../platform/db/database.ts'
+import { openDatabase, openPool } from '../../platform/db/database.ts'
 import { TermOver } from '../../platform/db/lease.ts'
 import { makeMetrics } from '../../platform/metrics.ts'
 import { openSettlement } from './settlement.ts'
@@ -25,7 +25,7 @@ afterAll(() => fuse.close())
 async function settleOverFuse(guard: (tx: Transaction) => Promise<void>) {
   const { clock, log } = server.platform
   const pool = openPool(fuse.url, log)
-  const db = databaseOn(pool)
+  const db = openDatabase(pool)
   const ledger = openLedger({ db, clock })
   const settlement = openSettlement({
     db,
@@ -69,7 +69,7 @@ async function decide(gameId: string, home: number): Promise<void> {
 
 async function bettors(gameId: string): Promise<TestPlayer[]> {
   const players = [await server.newPlayer(), await server.newPlayer()]
-  for (const player of players) await placed(player, betOn(gameId))
+  for (const player of players) await placed(player, toBetBody(gameId))
   return players
 }
 
@@ -78,12 +78,14 @@ test('pays every bet exactly once across a crash at any statement', async () => 
   const players = await bettors(gameId)
   await decide(gameId, 110)
   expect(await dieEverywhere()).toBeGreaterThan(10)
-  for (const player of players) expect(await gainOf(player)).toBe(66)
+  for (const player of players) expect(await readGain(player)).toBe(66)
   await decide(gameId, 90)
   expect(await dieEverywhere()).toBeGreaterThan(10)
   for (const player of players) {
-    expect(await gainOf(player)).toBe(-100)
-    expect(await betsOf(player)).toMatchObject([{ status: 'lost', payout: 0 }])
+    expect(await readGain(player)).toBe(-100)
+    expect(await readBets(player)).toMatchObject([
+      { status: 'lost', payout: 0 },
+    ])
   }
 })
 
@@ -95,11 +97,11 @@ test('writes nothing once the term is over', async () => {
     throw new TermOver('It is')
   }
   await expect(settleOverFuse(isOver)).rejects.toThrow(TermOver)
-  expect(player && (await betsOf(player))).toMatchObject([
+  expect(player && (await readBets(player))).toMatchObject([
     { status: 'pending' },
   ])
   await settleOverFuse(anybody)
-  expect(player && (await betsOf(player))).toMatchObject([{ status: 'won' }])
+  expect(player && (await readBets(player))).toMatchObject([{ status: 'won' }])
 })
 
 test('settles once with two concurrent processes', async () => {
@@ -107,5 +109,5 @@ test('settles once with two concurrent processes', async () => {
   const players = await bettors(gameId)
   await decide(gameId, 110)
   await Promise.all([settleOverFuse(anybody), settleOverFuse(anybody)])
-  for (const player of players) expect(await gainOf(player)).toBe(66)
+  for (const player of players) expect(await readGain(player)).toBe(66)
 })

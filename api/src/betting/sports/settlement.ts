@@ -14,14 +14,14 @@ import {
 import { assert } from '#core/assert.ts'
 import { coins } from '#core/money/coins.ts'
 import { Refusal } from '#core/refusals.ts'
-import { profitOf } from '#core/sports/american-odds.ts'
-import { type Grade, gradeOf } from '#core/sports/grading.ts'
+import { getProfit } from '#core/sports/american-odds.ts'
+import { type Grade, gradeSelection } from '#core/sports/grading.ts'
 import { isConfirmedBy } from '#core/sports/offer.ts'
 import { START_WITHIN_MS } from '#core/sports/terms.ts'
 import type { LedgerService } from '../../ledger/ledger.service.ts'
 import type { StakesService } from '../../ledger/stakes.service.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import { type Guard, writeUnder } from '../../platform/db/lease.ts'
+import { type Guard, withFencing } from '../../platform/db/lease.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SettledBet } from '../settled-bets.ts'
 import type { SportsFeed } from './feed/sports-feed.ts'
@@ -74,30 +74,30 @@ export function openSettlement(
   )
 
   /** Handles live bets with newer prices or a result. */
-  async function confirmLive(right: Guard): Promise<void> {
+  async function confirmLive(term: Guard): Promise<void> {
     const isDecidable = or(
       gt(sportsGames.pricesAt, sportsBets.placedAt),
       gt(sportsGames.resultVersion, 0),
     )
-    const ids = await idsOf(
+    const ids = await findIds(
       IS_OPEN,
       isNull(sportsBets.confirmedAt),
       isDecidable,
     )
-    for (const id of ids) await settle(right, id, confirm)
+    for (const id of ids) await settle(term, id, confirm)
   }
 
   /** Refunds bets on games that did not start in time, or whose feed is gone. */
-  async function refundNotPlayed(right: Guard): Promise<void> {
+  async function refundNotPlayed(term: Guard): Promise<void> {
     const before = new Date(clock().getTime() - START_WITHIN_MS / speed)
-    const ids = await idsOf(
+    const ids = await findIds(
       IS_OPEN,
       lt(sportsBets.commenceTime, before),
       eq(sportsGames.resultVersion, 0),
       or(eq(sportsGames.status, 'scheduled'), ne(sportsGames.source, source)),
     )
     for (const id of ids) {
-      await settle(right, id, async (tx, { bet, game }) => {
+      await settle(term, id, async (tx, { bet, game }) => {
         const isOpen = bet.status === 'pending' && game.resultVersion === 0
         const hasBegun = game.status === 'live' && game.source === source
         if (!isOpen || hasBegun || game.heldFor) return undefined
@@ -107,7 +107,7 @@ export function openSettlement(
   }
 
   /** Grades bets by their games' latest results, again after corrections. */
-  async function grade(right: Guard): Promise<void> {
+  async function grade(term: Guard): Promise<void> {
     const games = await db
       .select()
       .from(sportsGames)
@@ -115,18 +115,20 @@ export function openSettlement(
       .orderBy(asc(sportsGames.commenceTime))
       .limit(GAMES_AT_ONCE)
     for (const { id: gameId, resultVersion } of games) {
-      const ids = await idsOf(
+      const ids = await findIds(
         eq(sportsBets.gameId, gameId),
         lt(sportsBets.gradedVersion, resultVersion),
         isNull(sportsBets.closedFor),
       )
-      for (const id of ids) await settle(right, id, gradeBet)
+      for (const id of ids) await settle(term, id, gradeBet)
       if (ids.length === 0)
-        await writeUnder(right, db, (tx) => sumUp(tx, gameId, resultVersion))
+        await withFencing(term, db, (tx) => sumUp(tx, gameId, resultVersion))
     }
   }
 
-  async function idsOf(...conditions: (SQL | undefined)[]): Promise<string[]> {
+  async function findIds(
+    ...conditions: (SQL | undefined)[]
+  ): Promise<string[]> {
     const rows = await db
       .select({ id: sportsBets.id })
       .from(sportsBets)
@@ -139,12 +141,12 @@ export function openSettlement(
 
   /** Settles one bet; logs refusals, which must not delay other bets. */
   async function settle(
-    right: Guard,
+    term: Guard,
     betId: string,
     work: (tx: Transaction, state: BetWithGame) => Promise<Change | undefined>,
   ): Promise<void> {
     try {
-      const settled = await writeUnder(right, db, async (tx) => {
+      const settled = await withFencing(term, db, async (tx) => {
         const state = await locked(tx, betId)
         const { betAmount: amount, id, userId } = state.bet
         const change = await work(tx, state)
@@ -179,7 +181,7 @@ export function openSettlement(
     if (!isOpen || game.heldFor) return undefined
     if (game.resultVersion > 0) return close(tx, bet, 'not_confirmed')
     if (game.pricesAt <= bet.placedAt) return undefined
-    const taken = { ...selectionOf(bet), price: bet.odds }
+    const taken = { ...toSelection(bet), price: bet.odds }
     if (!isConfirmedBy(game, { ...taken, bookmaker: bet.bookmaker })) {
       return close(tx, bet, 'price_moved')
     }
@@ -209,8 +211,8 @@ export function openSettlement(
       return undefined
     if (!bet.confirmedAt) return close(tx, bet, 'not_confirmed')
     if (isOnOtherDay(bet, game)) return close(tx, bet, 'not_played')
-    const grade = gradeBy(bet, game)
-    const end = { status: grade, payout: payoutOf(bet, grade) }
+    const grade = toGrade(bet, game)
+    const end = { status: grade, payout: getPayout(bet, grade) }
     const balance = await pay(tx, bet, end)
     await update(tx, bet.id, {
       ...end,
@@ -249,10 +251,10 @@ export function openSettlement(
   }
 
   return {
-    async tick(right: Guard): Promise<void> {
-      await confirmLive(right)
-      await refundNotPlayed(right)
-      await grade(right)
+    async tick(term: Guard): Promise<void> {
+      await confirmLive(term)
+      await refundNotPlayed(term)
+      await grade(term)
       const since = new Date(clock().getTime() - OVERDUE_AFTER_MS)
       const isOverdue = and(IS_PENDING, lt(sportsBets.commenceTime, since))
       betsOverdue.set(await db.$count(sportsBets, isOverdue))
@@ -283,18 +285,18 @@ async function sumUp(tx: Transaction, gameId: string, version: number) {
   )
 }
 
-function selectionOf({ market, teamName: name, point }: BetRow) {
+function toSelection({ market, teamName: name, point }: BetRow) {
   return { market, name, point }
 }
 
-function gradeBy(bet: BetRow, game: GameRow): Grade {
+function toGrade(bet: BetRow, game: GameRow): Grade {
   const { homeScore: home, awayScore: away, status } = game
   if (status !== 'final' || home === null || away === null) return 'void'
-  return gradeOf(selectionOf(bet), game, { home, away })
+  return gradeSelection(toSelection(bet), game, { home, away })
 }
 
-function payoutOf({ betAmount, odds }: BetRow, grade: Grade): number {
+function getPayout({ betAmount, odds }: BetRow, grade: Grade): number {
   if (grade === 'lost') return 0
-  const profit = grade === 'won' ? profitOf(coins(betAmount), odds) : 0
+  const profit = grade === 'won' ? getProfit(coins(betAmount), odds) : 0
   return betAmount + profit
 }

@@ -5,16 +5,16 @@ import type {
   PlaceSportsBetRequest,
 } from '#core/api/sports.ts'
 import { assert } from '#core/assert.ts'
-import { termsOf } from '#core/evidence/bet-terms.ts'
+import { parseTerms } from '#core/evidence/bet-terms.ts'
 import { JACKPOT_SEED } from '#core/money/coins.ts'
 import { Refusal } from '#core/refusals.ts'
-import { profitOf } from '#core/sports/american-odds.ts'
+import { getProfit } from '#core/sports/american-odds.ts'
 import { SPORTS_GAME_TYPE } from '#core/sports/game.ts'
 import {
   closedBecause,
+  findOffer,
   isStale,
   type Offer,
-  offerOf,
 } from '#core/sports/offer.ts'
 import { type ExposureLimits, largestCoveredStake } from '#core/sports/terms.ts'
 import type { LedgerService } from '../../ledger/ledger.service.ts'
@@ -95,7 +95,7 @@ export function openSportsBets({
     if (!game) throw new Refusal('game_unknown')
     const offer = acceptedOffer(empty.nowMs, game, bet)
     const stake = bet.betAmount
-    const profit = profitOf(stake, offer.price)
+    const profit = getProfit(stake, offer.price)
     const reserved = stake + profit
     requireAllowed(pauses, empty, {
       gameType: SPORTS_GAME_TYPE,
@@ -113,7 +113,7 @@ export function openSportsBets({
     if (stake > largestStake) throw new Refusal('house_limit', { largestStake })
     losses.ofAll += profit
     const event = eventBet({ gameType: SPORTS_GAME_TYPE, stake })
-    const row = rowOf(pending, { ...event, game, offer, placedAt: clock() })
+    const row = toRow(pending, { ...event, game, offer, placedAt: clock() })
     const answer = { transactionId: row.id, bet: shownBet({ bet: row, game }) }
     return {
       ...event,
@@ -132,7 +132,7 @@ export function openSportsBets({
   const kind: SportsBets = {
     isOnEvents: true,
 
-    pendingOf: (asked, placedAtMs) =>
+    createPending: (asked, placedAtMs) =>
       new PendingEventBet(kind, asked, placedAtMs),
 
     async load(waiting) {
@@ -160,14 +160,14 @@ export function openSportsBets({
 
     settled: () => undefined,
 
-    termsOf({ game, row: bet }) {
+    toTerms({ game, row: bet }) {
       const gameData = { bet: shownBet({ bet, game }) }
-      const terms = termsOf({ gameType: SPORTS_GAME_TYPE, gameData })
+      const terms = parseTerms({ gameType: SPORTS_GAME_TYPE, gameData })
       assert(terms !== undefined, 'a record has terms')
       return terms
     },
 
-    answerOf({ storedAnswer }) {
+    toAnswer({ storedAnswer }) {
       assert(storedAnswer !== null, 'answers on events are stored')
       return storedAnswer
     },
@@ -175,7 +175,7 @@ export function openSportsBets({
   return kind
 }
 
-function rowOf(
+function toRow(
   { bet, userId }: PendingSportsBet,
   of: {
     id: string
@@ -230,7 +230,7 @@ function acceptedOffer(
   const closed = closedBecause(nowMs, offered)
   if (closed) throw new Refusal('betting_closed', { reason: closed })
   const { market, teamName: name, bookmaker } = asked
-  const offer = offerOf(offered, { market, name, bookmaker })
+  const offer = findOffer(offered, { market, name, bookmaker })
   if (!offer) throw new Refusal('betting_closed', { reason: 'not_offered' })
   const { pricedAtMs } = offer
   if (isStale(nowMs, { status: game.status, pricedAtMs })) {

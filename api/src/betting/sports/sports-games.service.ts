@@ -5,7 +5,7 @@ import { hasStarted, isStale } from '#core/sports/offer.ts'
 import { openCachedRead } from '../../platform/cached-read.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type GameRow, sportsGames } from './sports.table.ts'
-import { scoresOf } from './sports-records.ts'
+import { toScores } from './sports-records.ts'
 
 const FRESH_MS = 1_000
 const SHOWN_MAX = 200
@@ -50,7 +50,7 @@ function shownGame(nowMs: number, row: GameRow): SportsGame {
     away_team: row.awayTeam,
     commence_time: row.commenceTime.toISOString(),
     live,
-    scores: scoresOf(row),
+    scores: toScores(row),
     bookmakers: bookmakers.map(shownBookmaker),
     stale: times.length > 0 && isStale(nowMs, { status, pricedAtMs }),
     source: row.source,

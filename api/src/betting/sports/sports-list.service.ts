@@ -43,7 +43,7 @@ const GAME = {
 
 export function openSportsList(db: Database, clock: Clock) {
   /** Sums up the bets on games; leaves out games without any. */
-  async function sumsOf(ids: readonly string[]) {
+  async function readSums(ids: readonly string[]) {
     const { betAmount, gameId, payout, status } = sportsBets
     const isOpen = sql`FILTER (WHERE ${status} = 'pending')`
     const rows = await db
@@ -129,7 +129,7 @@ export function openSportsList(db: Database, clock: Clock) {
         )
         .orderBy(distance, id)
         .limit(limit)
-      const sums = await sumsOf(rows.map((row) => row.id))
+      const sums = await readSums(rows.map((row) => row.id))
       return rows.map((row) => ({
         ...row,
         commenceTime: row.commenceTime.toISOString(),

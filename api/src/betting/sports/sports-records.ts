@@ -1,7 +1,7 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm'
 import type { SportsBet, SportsRecord, SportsSource } from '#core/api/sports.ts'
 import { coins } from '#core/money/coins.ts'
-import { labelOf } from '#core/sports/game.ts'
+import { formatSelection } from '#core/sports/game.ts'
 import type { Database } from '../../platform/db/database.ts'
 import {
   type BetRow,
@@ -40,7 +40,7 @@ export function openSportsService(db: Database) {
         .from(sportsDecisions)
         .where(eq(sportsDecisions.gameId, found.game.id))
         .orderBy(asc(sportsDecisions.id))
-      return sportsRecordOf(found, decisions)
+      return toSportsRecord(found, decisions)
     },
   }
 }
@@ -90,21 +90,21 @@ export function shownBet({ bet, game }: BetWithGame): SportsBet {
   return {
     ...termsAndState(bet),
     gameId: bet.gameId,
-    label: labelOf({ market, name, point }),
+    label: formatSelection({ market, name, point }),
     game: {
       home_team: game.homeTeam,
       away_team: game.awayTeam,
       commence_time: bet.commenceTime.toISOString(),
-      scores: scoresOf(bet),
+      scores: toScores(bet),
     },
     acceptedAt: bet.pricedAt.toISOString(),
     confirmed: bet.confirmedAt !== null,
-    voidReason: voidReasonOf({ bet, game }),
+    voidReason: getVoidReason({ bet, game }),
   }
 }
 
 /** Returns the evidence of how a bet was accepted and settled. */
-function sportsRecordOf(
+function toSportsRecord(
   { bet, game }: BetWithGame,
   decisions: readonly DecisionRow[],
 ): SportsRecord {
@@ -114,7 +114,7 @@ function sportsRecordOf(
     gameType: 'Sports Bet',
     timestamp: shown.placedAt,
     betAmount: shown.betAmount,
-    outcome: outcomeOf(shown),
+    outcome: describeOutcome(shown),
     gameData: {
       kind: 'evidence',
       note: NOTES[game.source],
@@ -123,7 +123,7 @@ function sportsRecordOf(
       bet: shown,
       game: {
         status: game.status,
-        scores: scoresOf(game),
+        scores: toScores(game),
         decidedBy: game.decidedBy,
       },
       decisions: decisions.map((row) => ({
@@ -137,18 +137,18 @@ function sportsRecordOf(
 
 type Scores = { homeScore: number | null; awayScore: number | null }
 
-export function scoresOf({ homeScore, awayScore }: Scores) {
+export function toScores({ homeScore, awayScore }: Scores) {
   if (homeScore === null || awayScore === null) return null
   return { home_score: homeScore, away_score: awayScore }
 }
 
-function outcomeOf({ label, status, payout }: SportsBet): string {
+function describeOutcome({ label, status, payout }: SportsBet): string {
   if (status === 'pending') return `${label}: not settled yet`
   if (status === 'won') return `${label}: Won ${payout} coins`
   return status === 'lost' ? `${label}: Lost` : `${label}: Stake returned`
 }
 
-function voidReasonOf({ bet, game }: BetWithGame): string | null {
+function getVoidReason({ bet, game }: BetWithGame): string | null {
   if (bet.status !== 'void') return null
   if (bet.closedFor) return VOID_REASONS[bet.closedFor]
   if (game.status === 'cancelled') return 'The game was called off.'

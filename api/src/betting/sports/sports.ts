@@ -35,11 +35,11 @@ type Needs = {
 }
 
 export function openSports(platform: Platform, needs: Needs) {
-  const { clock, db, log, secretsOf } = platform
+  const { clock, db, log, createSecrets } = platform
   const { engine, ledger } = needs
   const { exposure, oddsApi, speed } = needs.sports
   const shared = { ...platform, ledger: ledger.service, stakes: ledger.stakes }
-  const drawing = { ...platform, ...secretsOf('sports') }
+  const drawing = { ...platform, ...createSecrets('sports') }
   const simulation = openSimulatedFeed(drawing, speed)
   const feed = oddsApi
     ? openOddsApiFeed({ ...platform, ...oddsApi })

@@ -22,11 +22,11 @@ const anchorChain = {
 const service = openAnchorsService({ db, chain: anchorChain, everyMs: 1 })
 const END = 'e0'.repeat(32)
 
-function playerOf(index: number): string {
+function toPlayer(index: number): string {
   return `01890000-0000-7000-8000-${index.toString(16).padStart(12, '0')}`
 }
 
-function rootOf(player: string): string {
+function toRoot(player: string): string {
   return nativeHashes.sha256(player)
 }
 
@@ -43,8 +43,8 @@ function players(count: number, from = 0): AnchorSources {
       after
         ? []
         : Array.from({ length: count }, (_, index) => {
-            const player = playerOf(from + index)
-            return { player, epoch: 0, root: rootOf(player) }
+            const player = toPlayer(from + index)
+            return { player, epoch: 0, root: toRoot(player) }
           }),
   }
 }
@@ -77,14 +77,14 @@ test('anchors 10,000 players once, by one transaction of at most 60,000 gas', as
   const made = await anchored(players(10_000))
   expect(made).toMatchObject({ number: 1, leaves: 10_001, state: 'final' })
   expect(made?.mined?.gasUsed).toBeLessThanOrEqual(60_000)
-  const player = playerOf(9_999)
+  const player = toPlayer(9_999)
   const leaf = {
     kind: 'epoch' as const,
     player,
     number: 0,
-    hash: rootOf(player),
+    hash: toRoot(player),
   }
-  const anchor = await service.anchorOf(leaf)
+  const anchor = await service.readAnchor(leaf)
   expect(anchor?.path.length).toBeLessThanOrEqual(20)
   expect(anchor && anchorRootFromPath(nativeHashes, leaf, anchor)).toBe(
     made?.root,

@@ -10,7 +10,7 @@ import {
   type Guard,
   openLease,
   whileLeading,
-  writeUnder,
+  withFencing,
 } from '../../platform/db/lease.ts'
 import type { Module, Platform } from '../../platform/platform.ts'
 import {
@@ -22,7 +22,7 @@ import {
   listUnread,
 } from './anchors.store.ts'
 import { anchorBlocks } from './anchors.table.ts'
-import { whyOff } from './anchors.ts'
+import { getOffReason } from './anchors.ts'
 
 const TICK_EVERY_MS = 500
 const UNREAD_AT_ONCE = 10
@@ -40,7 +40,7 @@ export function openAnchoring(
 ): Module {
   const { chain } = anchoring
   const address = chain?.chain.deployment.fairnessAnchor
-  if (!chain || !address || whyOff(anchoring)) return {}
+  if (!chain || !address || getOffReason(anchoring)) return {}
   const { instanceId } = chain
   const contract = { instanceId, address: lowerCase(address) }
   const deps = { ...platform, ...anchoring, ...chain, contract }
@@ -72,13 +72,13 @@ export function openAnchorer(
   async function readBlocks(term: Guard): Promise<void> {
     const { instanceId } = contract
     for (const anchor of await listUnread(db, instanceId, UNREAD_AT_ONCE)) {
-      const attempts = await outbox.attemptsOf(anchor.outboxId)
+      const attempts = await outbox.listAttempts(anchor.outboxId)
       const receipt = await attemptReceipt(chain, attempts)
       // After a reorganisation the outbox has to find the new block first.
       if (!receipt || receipt.blockHash !== anchor.blockHash) continue
       const { blockHash, blockNumber, gasUsed, effectiveGasPrice } = receipt
       const { timestamp } = await chain.client.getBlock({ blockHash })
-      await writeUnder(term, db, (tx) =>
+      await withFencing(term, db, (tx) =>
         tx
           .insert(anchorBlocks)
           .values({
@@ -119,7 +119,7 @@ export function openAnchorer(
       path: Buffer.from(path(index).join(''), 'hex'),
     }))
     const { address, instanceId } = contract
-    await writeUnder(term, db, async (tx) => {
+    await withFencing(term, db, async (tx) => {
       const outboxId = await outbox.enqueue(tx, {
         purpose: 'anchor',
         to: address,
@@ -198,8 +198,8 @@ async function newLeaves(
     players: readonly string[] | null,
   ): Promise<AnchorLeaf[]> {
     const anchored = await anchoredLeaves(db, contract, players)
-    const known = new Set(anchored.map(keyOf))
-    return leaves.filter((leaf) => !known.has(keyOf({ player: null, ...leaf })))
+    const known = new Set(anchored.map(toKey))
+    return leaves.filter((leaf) => !known.has(toKey({ player: null, ...leaf })))
   }
 
   const published = await Promise.all(
@@ -221,6 +221,6 @@ async function newLeaves(
   return leaves.slice(0, LEAVES_MAX)
 }
 
-function keyOf(leaf: { kind: string; player: string | null; number: number }) {
+function toKey(leaf: { kind: string; player: string | null; number: number }) {
   return `${leaf.kind} ${leaf.player} ${leaf.number}`
 }

@@ -32,7 +32,7 @@ const ask: RequestNode = async (method, params) => {
   return ((await answer.json()) as { result: unknown }).result
 }
 
-async function recordOf(id: string): Promise<VerificationRecord> {
+async function readRecord(id: string): Promise<VerificationRecord> {
   const { body } = await visitor.get(`/api/verify/${id}`)
   return verificationRecord.parse(body)
 }
@@ -40,9 +40,9 @@ async function recordOf(id: string): Promise<VerificationRecord> {
 /** Waits until the record has a final anchor. */
 async function anchoredRecord(id: string) {
   await expect
-    .poll(async () => (await recordOf(id)).gameData.anchor)
+    .poll(async () => (await readRecord(id)).gameData.anchor)
     .toBeDefined()
-  const record = await recordOf(id)
+  const record = await readRecord(id)
   const { anchor } = record.gameData
   if (!anchor) throw new Error('The anchor disappeared')
   return { record, anchor }
@@ -75,7 +75,7 @@ test('proves a record by a root on the chain', async () => {
   expect(latest?.mined?.gasUsed).toBeLessThanOrEqual(60_000)
   expect(BigInt(latest?.mined?.cost ?? 0)).toBeGreaterThan(0n)
 
-  const later = await recordOf(await flip(player))
+  const later = await readRecord(await flip(player))
   expect(later.gameData.anchor).toEqual(anchor)
   const ofIdle = 'SELECT FROM anchor_leaves WHERE player = $1'
   expect((await server.pool.query(ofIdle, [idle.id])).rows).toEqual([])
@@ -135,7 +135,7 @@ test('hides an anchor removed by a reorganisation until it is mined again', asyn
   const head = await chain.client.getBlockNumber({ cacheTime: 0 })
   await chain.mine(anchor.block - Number(head))
   await expect
-    .poll(async () => (await recordOf(id)).gameData.anchor)
+    .poll(async () => (await readRecord(id)).gameData.anchor)
     .toBeUndefined()
   await chain.client.setAutomine(true)
   await chain.mine(1)

@@ -13,7 +13,7 @@ import {
 import type { Address } from 'viem'
 import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import type { AnchorLeaf } from '#core/fairness/anchor-tree.ts'
-import { chunksOf } from '../../platform/batches.ts'
+import { inChunks } from '../../platform/batches.ts'
 import { chainInstances } from '../../platform/chain/nodes/chain-instance.table.ts'
 import { outboxTransactions } from '../../platform/chain/outbox/outbox.table.ts'
 import {
@@ -90,7 +90,7 @@ export async function addAnchor(
   const added = await tx.insert(anchors).values(anchor).returning({ id })
   const { id: anchorId } = onlyRow(added)
   const rows = leaves.map((leaf) => ({ ...leaf, anchorId }))
-  for (const some of chunksOf(rows, LEAVES_AT_ONCE))
+  for (const some of inChunks(rows, LEAVES_AT_ONCE))
     await tx.insert(anchorLeaves).values([...some])
 }
 

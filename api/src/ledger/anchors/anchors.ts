@@ -8,7 +8,7 @@ import {
   type ShownAnchor,
   WHY_NOT_ANCHORED,
 } from '#core/api/anchors.ts'
-import { anchorLeafOf } from '#core/evidence/anchor-claims.ts'
+import { toAnchorLeaf } from '#core/evidence/anchor-claims.ts'
 import {
   isOfRace,
   parsedRaceRecord,
@@ -37,8 +37,8 @@ export function openAnchors(deps: Anchoring & { db: Database }) {
       serve(readAnchors, service.state)
       serve(readAnchorLeaf, async ({ query }) => {
         const { kind, hash, player = '' } = query
-        const leaf = leafOf(kind, player, Number(query.number), hash)
-        const anchor = await service.anchorOf(leaf)
+        const leaf = toLeaf(kind, player, Number(query.number), hash)
+        const anchor = await service.readAnchor(leaf)
         if (!anchor) throw new Refusal('anchor_unknown')
         return anchor
       })
@@ -84,7 +84,9 @@ export function openAnchorsService({
     return (await listAnchors(db, instanceId, { limit, where })).map(shown)
   }
 
-  async function anchorOf(leaf: AnchorLeaf): Promise<RecordAnchor | undefined> {
+  async function readAnchor(
+    leaf: AnchorLeaf,
+  ): Promise<RecordAnchor | undefined> {
     const found = await findProof(db, leaf, instanceId)
     if (!found) return undefined
     const { anchor, block } = found
@@ -105,12 +107,12 @@ export function openAnchorsService({
 
   return {
     list,
-    anchorOf,
+    readAnchor,
 
     async state(): Promise<AnchorsState> {
       const rows = await list({ limit: 10 })
       const [newest] = rows
-      const off = whyOff({ chain, everyMs })
+      const off = getOffReason({ chain, everyMs })
       const why = off ?? newest?.problem
       return {
         isOn: off === undefined,
@@ -130,7 +132,7 @@ export function openAnchorsService({
         (await anchorWithLeaves(db, { instanceId, number }, page))
       if (!anchor) throw new Refusal('root_unknown')
       const leaves = anchor.leaves.map(({ kind, player, number: of, hash }) =>
-        anchorLeafText(leafOf(kind, player ?? '', of, hash)),
+        anchorLeafText(toLeaf(kind, player ?? '', of, hash)),
       )
       return { root: anchor.root, count: anchor.leafCount, leaves }
     },
@@ -140,7 +142,7 @@ export function openAnchorsService({
       const { data } = isOfRace(record)
         ? parsedRaceRecord(record)
         : verificationRecord.safeParse(record)
-      const anchor = data && (await this.anchorOf(anchorLeafOf(data)))
+      const anchor = data && (await this.readAnchor(toAnchorLeaf(data)))
       if (!anchor) return record
       return { ...data, gameData: { ...data.gameData, anchor } }
     },
@@ -152,8 +154,8 @@ export function openAnchorsService({
       const found = new Map<string, Promise<RecordAnchor | undefined>>()
       return Promise.all(
         records.map(async (record) => {
-          const leaf = anchorLeafOf(record)
-          const known = found.get(leaf.hash) ?? this.anchorOf(leaf)
+          const leaf = toAnchorLeaf(record)
+          const known = found.get(leaf.hash) ?? this.readAnchor(leaf)
           found.set(leaf.hash, known)
           const anchor = await known
           if (!anchor) return record
@@ -164,7 +166,7 @@ export function openAnchorsService({
   }
 }
 
-function leafOf(
+function toLeaf(
   kind: AnchorLeaf['kind'],
   player: string,
   number: number,
@@ -176,7 +178,7 @@ function leafOf(
 }
 
 /** Returns why nothing is anchored; undefined if anchoring is on. */
-export function whyOff({
+export function getOffReason({
   chain,
   everyMs,
 }: Anchoring): keyof typeof WHY_NOT_ANCHORED | undefined {

@@ -10,11 +10,11 @@ import { nativeHashes } from '../../platform/native-hashes.ts'
 import {
   allDays,
   type DayRow,
+  findSpans,
   listDays,
   readFigures,
   type StoredSpan,
   shownDay,
-  spansAfter,
 } from './audit.store.ts'
 import { buildTree, DAY_VERSION } from './day-closer.ts'
 import {
@@ -75,7 +75,7 @@ async function dayDifferences(
   before: DayRow | undefined,
 ): Promise<string[]> {
   const { count, differences, nodes } = await recomputeDay(db, day)
-  const root = await rootOf(nodes)
+  const root = await computeRoot(nodes)
   const claims = {
     'it does not follow the day before':
       day.previous === (before?.digest ?? NO_DIGEST),
@@ -97,7 +97,7 @@ async function recomputeDay(db: Database, { number }: DayRow) {
   const differences: string[] = []
   let after: string | undefined = NO_ID
   while (after !== undefined) {
-    const spans: StoredSpan[] = await spansAfter(db, number, after)
+    const spans: StoredSpan[] = await findSpans(db, number, after)
     for (const span of spans) {
       const { balance, player, seq, staked } = span
       const log: MarkedRow[] = []
@@ -111,7 +111,7 @@ async function recomputeDay(db: Database, { number }: DayRow) {
         seq,
         balance,
         staked,
-        log: hasher.hashOf(player),
+        log: hasher.getHash(player),
       })
       differences.push(...playerDifferences(span, log))
     }
@@ -121,7 +121,9 @@ async function recomputeDay(db: Database, { number }: DayRow) {
 }
 
 /** Returns undefined if a leaf is missing, since there is no tree then. */
-async function rootOf(nodes: readonly SumNode[]): Promise<SumNode | undefined> {
+async function computeRoot(
+  nodes: readonly SumNode[],
+): Promise<SumNode | undefined> {
   const isComplete = Object.keys(nodes).length === nodes.length
   return isComplete ? (await buildTree(nativeHashes, nodes)).root : undefined
 }
@@ -150,8 +152,8 @@ function firstDifference(span: StoredSpan, rows: readonly MarkedRow[]) {
       return `missing: transaction ${seq}`
     if (marks[index] !== row.mark)
       return marks[index + 1] === row.mark
-        ? `missing: a round or bet before ${nameOf(row)}`
-        : `changed: ${nameOf(row)}`
+        ? `missing: a round or bet before ${toName(row)}`
+        : `changed: ${toName(row)}`
     if (row.seq !== undefined) seq += 1
   }
   if (seq <= span.seq) return `missing: transaction ${seq}`
@@ -159,7 +161,7 @@ function firstDifference(span: StoredSpan, rows: readonly MarkedRow[]) {
   return undefined
 }
 
-function nameOf({ id, seq }: MarkedRow): string {
+function toName({ id, seq }: MarkedRow): string {
   return seq === undefined ? `round or bet ${id}` : `transaction ${seq} (${id})`
 }
 

@@ -5,7 +5,7 @@ import type {
   ClosedDay,
   ConfirmedDeposit,
 } from '#core/api/audit.ts'
-import { chunksOf } from '../../platform/batches.ts'
+import { inChunks } from '../../platform/batches.ts'
 import {
   type Database,
   onlyRow,
@@ -48,7 +48,7 @@ export function allDays(db: Database): Promise<DayRow[]> {
   return db.select().from(auditDays).orderBy(asc(auditDays.number))
 }
 
-export async function leafOf(db: Database, number: number, player: string) {
+export async function findLeaf(db: Database, number: number, player: string) {
   const [leaf] = await db
     .select()
     .from(auditLeaves)
@@ -56,7 +56,7 @@ export async function leafOf(db: Database, number: number, player: string) {
   return leaf
 }
 
-export async function spansAfter(
+export async function findSpans(
   db: Database,
   number: number,
   player: string,
@@ -94,7 +94,7 @@ export async function addDay(
   leaves: readonly LeafRow[],
 ): Promise<void> {
   await tx.insert(auditDays).values(day)
-  for (const rows of chunksOf(leaves, LEAVES_AT_ONCE))
+  for (const rows of inChunks(leaves, LEAVES_AT_ONCE))
     await tx.insert(auditLeaves).values([...rows])
 }
 

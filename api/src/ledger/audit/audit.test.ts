@@ -13,7 +13,7 @@ import { chooseCards, chooseDeal } from '#testing/player/chosen-seed.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import { eventually } from '#testing/server/eventually.ts'
-import { logHashOf } from '#testing/server/player-log.ts'
+import { computeLogHash } from '#testing/server/player-log.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { testClock } from '#testing/server/test-clock.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
@@ -46,7 +46,7 @@ async function closeDay() {
   return day
 }
 
-async function proofFor({ client }: TestPlayer) {
+async function readProof({ client }: TestPlayer) {
   const { body } = await client.get('/api/audit/liabilities/mine')
   return ownLiability.parse(body).proof
 }
@@ -78,10 +78,10 @@ test('closes a day once, with liabilities and logs', async () => {
 test('proves a balance by a path to the published root', async () => {
   const player = await server.newPlayer()
   await server.newPlayer()
-  expect(await proofFor(player)).toBeNull()
+  expect(await readProof(player)).toBeNull()
   const day = await closeDay()
   await flipCoin(player.client, 10)
-  const proof = await proofFor(player)
+  const proof = await readProof(player)
   if (!proof) throw new Error('The player is in the tree')
   expect(proof.leaf).toMatchObject({ player: player.id, balance: 1_000 })
   expect(proof.day).toEqual(shownDay(day))
@@ -91,8 +91,10 @@ test('proves a balance by a path to the published root', async () => {
   const deal = { action: 'deal', betAmount: 10 }
   await player.client.post('/api/games/blackjack', deal)
   await closeDay()
-  const next = await proofFor(player)
-  expect(next && (await logHashOf(player.client, next))).toBe(next?.leaf.log)
+  const next = await readProof(player)
+  expect(next && (await computeLogHash(player.client, next))).toBe(
+    next?.leaf.log,
+  )
   expect(next?.leaf.log).not.toBe(NO_DIGEST)
 })
 
@@ -120,7 +122,7 @@ test('logs a round on the day it ends', async () => {
   await player.client.post(`${path}/skip`)
   const pending = await closeDay()
   expect([begun.count, pending.count]).toEqual([2, 0])
-  expect((await proofFor(player))?.leaf).toMatchObject({
+  expect((await readProof(player))?.leaf).toMatchObject({
     balance: 990,
     staked: 10,
   })
@@ -128,9 +130,11 @@ test('logs a round on the day it ends', async () => {
   expect(guess.body).toMatchObject({ gameActive: false })
   const ended = await closeDay()
   expect(ended.count).toBe(1)
-  const proof = await proofFor(player)
+  const proof = await readProof(player)
   expect(proof?.leaf.staked).toBe(0)
-  expect(proof && (await logHashOf(player.client, proof))).toBe(proof?.leaf.log)
+  expect(proof && (await computeLogHash(player.client, proof))).toBe(
+    proof?.leaf.log,
+  )
   expect(await differences()).toEqual([])
 })
 

@@ -16,8 +16,8 @@ import type { Module, Platform } from '../../platform/platform.ts'
 import type { AnchorsService } from '../anchors/anchors.ts'
 import {
   confirmedDeposits,
+  findLeaf,
   lastDay,
-  leafOf,
   listDays,
   readFigures,
   shownDay,
@@ -34,11 +34,11 @@ export function openAudit(
     anchors,
     auditEveryMs: everyMs,
   }: Pick<Config, 'auditEveryMs'> & {
-    anchors: { service: Pick<AnchorsService, 'anchorOf' | 'state'> }
+    anchors: { service: Pick<AnchorsService, 'readAnchor' | 'state'> }
   },
 ): Module {
   const { clock, db } = platform
-  const { entropy } = platform.secretsOf('audit')
+  const { entropy } = platform.createSecrets('audit')
   const closer = openDayCloser({ ...platform, entropy, everyMs })
   const lease = openLease('audit', platform)
   const run = whileLeading(lease, closer.tick)
@@ -54,7 +54,7 @@ export function openAudit(
     if (newest) {
       const { number, digest: hash } = newest
       const leaf = { kind: 'day', number, hash } as const
-      const anchor = await anchors.service.anchorOf(leaf)
+      const anchor = await anchors.service.readAnchor(leaf)
       if (anchor) return { ...shown, anchor, unanchored: null }
     }
     const { reason = 'It goes out with the next anchor.' } =
@@ -73,7 +73,7 @@ export function openAudit(
         deposits: await confirmedDeposits(db, before),
       }))
       serve(readOwnLiability, async ({ playerId }) => ({
-        proof: await proofFor(db, playerId),
+        proof: await findProof(db, playerId),
       }))
     },
     jobs: [{ name: 'audit', everyMs: CHECK_EVERY_MS, run }],
@@ -82,14 +82,14 @@ export function openAudit(
 }
 
 /** Returns a player's leaf in the newest tree; null for players registered later. */
-async function proofFor(
+async function findProof(
   db: Database,
   player: string,
 ): Promise<LiabilityProof | null> {
   const day = await lastDay(db)
-  const found = day && (await leafOf(db, day.number, player))
+  const found = day && (await findLeaf(db, day.number, player))
   if (!(day && found?.log)) return null
-  const before = await leafOf(db, day.number - 1, player)
+  const before = await findLeaf(db, day.number - 1, player)
   const { balance, index, log, number, openRounds, seq, staked } = found
   const nonce = toHex(found.nonce)
   const nodes = toHex(found.path).match(NODE_HEX) ?? []

@@ -17,7 +17,7 @@ import {
   onlyRow,
   type Transaction,
 } from '../../platform/db/database.ts'
-import { type Guard, writeUnder } from '../../platform/db/lease.ts'
+import { type Guard, withFencing } from '../../platform/db/lease.ts'
 import { NO_ID } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { OPEN_STAKES } from '../ledger.store.ts'
@@ -57,7 +57,7 @@ export function openDayCloser({
     const leaves = liabilities
       .map(({ balance, openRounds, player, seq, staked }) => {
         const nonce = toHex(entropy(NONCE_BYTES))
-        const log = logs.hashOf(player)
+        const log = logs.getHash(player)
         const leaf = { number, player, nonce, seq, balance, staked, log }
         return { leaf, node: liabilityNode(hashes, leaf), openRounds }
       })
@@ -90,9 +90,9 @@ export function openDayCloser({
       nonce: Buffer.from(leaf.nonce, 'hex'),
       path: Buffer.from(path(index).map(nodeHex).join(''), 'hex'),
       openRounds: [...openRounds],
-      marks: Buffer.from(logs.marksOf(leaf.player), 'hex'),
+      marks: Buffer.from(logs.getMarks(leaf.player), 'hex'),
     }))
-    await writeUnder(term, db, (tx) => addDay(tx, { ...day, digest }, rows))
+    await withFencing(term, db, (tx) => addDay(tx, { ...day, digest }, rows))
     log.info(
       { number, players: rows.length, rows: day.count },
       'ledger_day.closed',

@@ -43,7 +43,7 @@ export async function* readLog(
     .toSorted()
   if (endedLater.length > 0) {
     const rounds = await readRounds(db, endedLater)
-    yield endedLater.flatMap((id) => rowIn(rounds, id, player))
+    yield endedLater.flatMap((id) => toLogRows(rounds, id, player))
   }
   let { after } = span
   while (after < span.seq) {
@@ -60,8 +60,8 @@ export async function* readLog(
     for (const [id, of] of terms) bets.set(id, ['bet', id, of])
     yield transactions.flatMap((transaction) => [
       { ...transaction, player },
-      ...rowIn(bets, transaction.id, player),
-      ...rowIn(rounds, transaction.id, player),
+      ...toLogRows(bets, transaction.id, player),
+      ...toLogRows(rounds, transaction.id, player),
     ])
     const last = transactions.at(-1)
     if (!last) return
@@ -69,7 +69,7 @@ export async function* readLog(
   }
 }
 
-function rowIn(
+function toLogRows(
   rows: ReadonlyMap<string, Json[]>,
   id: string,
   player: string,
@@ -128,8 +128,9 @@ export function openLogHasher(hashes: Hashes) {
 
     count: () => count,
 
-    hashOf: (player: string): string => logs.get(player)?.hash ?? NO_DIGEST,
+    getHash: (player: string): string => logs.get(player)?.hash ?? NO_DIGEST,
 
-    marksOf: (player: string): string => logs.get(player)?.marks.join('') ?? '',
+    getMarks: (player: string): string =>
+      logs.get(player)?.marks.join('') ?? '',
   }
 }

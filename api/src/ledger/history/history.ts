@@ -53,7 +53,7 @@ export type BetSource = {
   bets(ids: readonly string[]): Promise<BetState[]>
 }
 
-export async function betsIn(
+export async function findBets(
   sources: readonly BetSource[],
   ids: readonly string[],
 ): Promise<Map<string, BetState>> {
@@ -72,7 +72,7 @@ export function openHistory({
 }) {
   async function withSettlements(page: Transaction[]): Promise<Transaction[]> {
     const ids = page.filter(({ type }) => type === 'bet').map(({ id }) => id)
-    const bets = await betsIn(sources, ids)
+    const bets = await findBets(sources, ids)
     return page.map((transaction) => {
       if (transaction.type !== 'bet') return transaction
       const settlement = bets.get(transaction.id)?.settlement ?? null
@@ -83,7 +83,7 @@ export function openHistory({
   const service = {
     async page(userId: string, { id, ...filter }: TransactionsQuery) {
       if (id !== undefined) {
-        const bet = (await betsIn(sources, [id])).get(id)
+        const bet = (await findBets(sources, [id])).get(id)
         if (bet?.userId !== userId) return []
         const { seq } = bet
         return withSettlements(await newest(db, userId, { ...filter, seq }))
@@ -114,7 +114,7 @@ export function openHistory({
     summary: (userId: string, query: SummaryQuery) =>
       playSummary(db, userId, query),
 
-    betTotalsOf: (userIds: readonly string[]) => betTotals(db, userIds),
+    readBetTotals: (userIds: readonly string[]) => betTotals(db, userIds),
 
     /** Sums up long histories in segments, which makes reads of them fast. */
     async sumUpSegments(signal: AbortSignal): Promise<void> {

@@ -23,14 +23,14 @@ const PAGE = 50
 const START = Date.parse('2026-01-01T00:00:00.000Z')
 const MINUTE_MS = 60_000
 
-function timeOf(minute: number): string {
+function getTime(minute: number): string {
   return new Date(START + minute * MINUTE_MS).toISOString()
 }
 
 type TimedMove = Required<Move>
 
 /** Mixes spins, one race per segment and a few early sports bets, one move per minute. */
-function moveOf(seq: number): TimedMove {
+function getMove(seq: number): TimedMove {
   const at = new Date(START + seq * MINUTE_MS)
   // Wins would need rounds.
   const back = { at, type: 'reset', amount: 2 } as const
@@ -42,15 +42,15 @@ function moveOf(seq: number): TimedMove {
 }
 
 /** Returns a player's moves after the welcome grant. */
-function movesOf(last: number, first = 2): TimedMove[] {
-  return Array.from({ length: last - first + 1 }, (_, n) => moveOf(first + n))
+function getMoves(last: number, first = 2): TimedMove[] {
+  return Array.from({ length: last - first + 1 }, (_, n) => getMove(first + n))
 }
 
 function append(userId: string, first: number, last: number): Promise<void> {
-  return moveCoins(server, userId, movesOf(last, first))
+  return moveCoins(server, userId, getMoves(last, first))
 }
 
-async function playerWith(transactions: number): Promise<string> {
+async function createPlayer(transactions: number): Promise<string> {
   const { id } = await server.newPlayer()
   await append(id, 2, transactions)
   return id
@@ -72,12 +72,12 @@ const FILTERS: readonly TransactionsQuery[] = [
       BEFORES.map((before) => ({ type, gameType, before })),
     ),
   ),
-  { from: timeOf(8_000) },
-  { to: timeOf(200) },
-  { from: timeOf(127), to: timeOf(129) },
-  { from: timeOf(100), to: timeOf(9_000), type: 'grant' },
-  { to: timeOf(5_000), gameType: 'Horse Race' },
-  { to: timeOf(5_000), before: '3000', type: 'raise' },
+  { from: getTime(8_000) },
+  { to: getTime(200) },
+  { from: getTime(127), to: getTime(129) },
+  { from: getTime(100), to: getTime(9_000), type: 'grant' },
+  { to: getTime(5_000), gameType: 'Horse Race' },
+  { to: getTime(5_000), before: '3000', type: 'raise' },
 ]
 
 function matches(move: TimedMove, query: TransactionsQuery): boolean {
@@ -92,7 +92,7 @@ function matches(move: TimedMove, query: TransactionsQuery): boolean {
 
 function expectedSeqs(last: number, query: TransactionsQuery): number[] {
   const { before = last + 1, type = 'grant', gameType, from, to } = query
-  const moved = movesOf(last).flatMap((move, at) =>
+  const moved = getMoves(last).flatMap((move, at) =>
     matches(move, query) ? [at + 2] : [],
   )
   const isFirstMatching = type === 'grant' && !gameType && !from && !to
@@ -114,25 +114,25 @@ const QUERIES: readonly SummaryQuery[] = [
   {},
   { gameType: 'Horse Race' },
   { gameType: 'Hi-Lo' },
-  { from: timeOf(1_000) },
-  { to: timeOf(1_000) },
-  { from: timeOf(130), to: timeOf(8_500) },
-  { from: timeOf(8_001), to: timeOf(8_002), gameType: 'Slot Machine' },
-  { from: timeOf(900_000) },
+  { from: getTime(1_000) },
+  { to: getTime(1_000) },
+  { from: getTime(130), to: getTime(8_500) },
+  { from: getTime(8_001), to: getTime(8_002), gameType: 'Slot Machine' },
+  { from: getTime(900_000) },
 ]
 
 function expectedGames(last: number, query: SummaryQuery): GameSummary[] {
-  const moves = movesOf(last).filter((move) => matches(move, query))
+  const moves = getMoves(last).filter((move) => matches(move, query))
   const { null: _grants, ...games } = Object.groupBy(moves, ({ gameType }) =>
     String(gameType),
   )
-  const sumOf = (moves: readonly TimedMove[]) =>
+  const getSum = (moves: readonly TimedMove[]) =>
     moves.reduce((sum, { amount }) => sum + amount, 0)
   return Object.entries(games)
     .toSorted()
     .map(([gameType, own = []]) => {
-      const stake = 0 - sumOf(own.filter(({ type }) => type === 'raise'))
-      return { gameType, bets: 0, stake, payout: sumOf(own) + stake }
+      const stake = 0 - getSum(own.filter(({ type }) => type === 'raise'))
+      return { gameType, bets: 0, stake, payout: getSum(own) + stake }
     })
 }
 
@@ -151,7 +151,7 @@ async function expectSums(userId: string, last: number): Promise<void> {
 }
 
 test('returns the same pages and sums before and after segments are summed up', async () => {
-  const id = await playerWith(9_000)
+  const id = await createPlayer(9_000)
   const expectSame = async (last: number) => {
     await expectPages(id, last)
     await expectSums(id, last)
@@ -165,8 +165,8 @@ test('returns the same pages and sums before and after segments are summed up', 
 })
 
 test('sums up only long histories, and again after many more transactions', async () => {
-  const short = await playerWith(4_000)
-  const long = await playerWith(4_200)
+  const short = await createPlayer(4_000)
+  const long = await createPlayer(4_200)
   await history.sumUpSegments(AbortSignal.abort())
   expect(await summedUp(long)).toBe(0)
   await history.sumUpSegments(signal)
@@ -194,6 +194,6 @@ test('shows each bet of a short history as a point of the curve', async () => {
   const { curve } = await history.summary(id, {})
   const profits = [5, 25, 30, 31]
   expect(curve).toEqual(
-    profits.map((profit, minute) => ({ at: timeOf(minute), profit })),
+    profits.map((profit, minute) => ({ at: getTime(minute), profit })),
   )
 })

@@ -61,7 +61,7 @@ export async function playSummary(
   query: SummaryQuery,
 ): Promise<PlaySummary> {
   const buckets = await readBuckets(db, userId, query)
-  return { games: sumByGame(buckets), curve: curveOf(buckets) }
+  return { games: sumByGame(buckets), curve: toCurve(buckets) }
 }
 
 function sumByGame(buckets: readonly Bucket[]): GameSummary[] {
@@ -80,7 +80,7 @@ function sumByGame(buckets: readonly Bucket[]): GameSummary[] {
   )
 }
 
-function curveOf(buckets: readonly Bucket[]): CurvePoint[] {
+function toCurve(buckets: readonly Bucket[]): CurvePoint[] {
   const points = new Map<number, CurvePoint>()
   let total = 0
   for (const { bucket, atMs, profit } of buckets) {

@@ -51,13 +51,13 @@ test('answers committed rounds without a receipt when signing fails', async () =
     const flip = await placeFlip(client, 10, headers)
     expectUnsigned(flip)
     const { balance } = coinFlipAnswer.parse(flip.body)
-    expect(await server.balanceOf(player)).toBe(balance)
+    expect(await server.readBalance(player)).toBe(balance)
     const again = await placeFlip(client, 10, headers)
     expectUnsigned(again)
     expect(again.text).toBe(flip.text)
     const start = { betAmount: 100 }
     expectUnsigned(await client.post('/api/games/hilo/start', start))
-    expect(await server.balanceOf(player)).toBe(balance - 100)
+    expect(await server.readBalance(player)).toBe(balance - 100)
   }
   await expectNothingReserved()
 })

@@ -28,7 +28,7 @@ export async function openReceiptKeys({
     const [row] = await list()
     if (!row || row.number === newest?.number) return
     const { number, publicKey, sealedKey } = row
-    const signer = ed25519Signer(box.open(sealedKey, contextOf(publicKey)))
+    const signer = ed25519Signer(box.open(sealedKey, toContext(publicKey)))
     assert(
       signer.publicKey === publicKey,
       'a sealed key matches its public key',
@@ -62,7 +62,7 @@ export async function addReceiptKey(
 ): Promise<string | undefined> {
   const privateKey = entropy(PRIVATE_KEY_BYTES)
   const { publicKey } = ed25519Signer(privateKey)
-  const sealedKey = box.seal(privateKey, contextOf(publicKey))
+  const sealedKey = box.seal(privateKey, toContext(publicKey))
   const { number: last } = receiptKeys
   const number = sql`(SELECT coalesce(max(${last}), 0) + 1 FROM ${receiptKeys})`
   const added = await on
@@ -79,9 +79,9 @@ export const sealedReceiptKeys: SealedColumn = {
   sealed: receiptKeys.sealedKey,
   key: [receiptKeys.number],
   bound: [receiptKeys.publicKey],
-  contextOf: ({ publicKey }) => contextOf(String(publicKey)),
+  toContext: ({ publicKey }) => toContext(String(publicKey)),
 }
 
-function contextOf(publicKey: string): string {
+function toContext(publicKey: string): string {
   return `receipt-key:${publicKey}`
 }

@@ -9,7 +9,7 @@ import {
   receiptTree,
   signedText,
 } from '#core/receipts/receipt.ts'
-import { subjectOf } from '#core/receipts/verified-receipt.ts'
+import { describeSubject } from '#core/receipts/verified-receipt.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { isoText, plainArray } from '../../platform/db/sql-values.ts'
 import type { Logger } from '../../platform/logger.ts'
@@ -63,8 +63,8 @@ export function openReceiptsService(
       .orderBy(desc(transactions.seq))
     if (last?.seq !== seq) return undefined
     const rows =
-      previous && isStakeOf(previous, last) ? [previous, last] : [last]
-    const id = subjectOf(rows[0] ?? last)
+      previous && isStakeFor(previous, last) ? [previous, last] : [last]
+    const id = describeSubject(rows[0] ?? last)
     const { gameType, timestamp, balanceAfter: balance } = last
     const [receipt] = sign([
       {
@@ -101,7 +101,7 @@ export function openReceiptsService(
 }
 
 /** True if both transactions come from one request, which paid its stake at once. */
-function isStakeOf(stake: TransactionRow, win: TransactionRow): boolean {
+function isStakeFor(stake: TransactionRow, win: TransactionRow): boolean {
   return (
     (stake.type === 'bet' || stake.type === 'raise') &&
     win.type === 'win' &&

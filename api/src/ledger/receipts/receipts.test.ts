@@ -10,8 +10,8 @@ import { PASSWORD } from '#testing/player/test-player.ts'
 import {
   askedReceipt,
   expectTrue,
-  failureOf,
-  receiptIn,
+  findFailure,
+  parseReceipt,
 } from '#testing/server/receipts.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
@@ -24,13 +24,13 @@ function withKey() {
 }
 
 /** Returns a receipt without its blind, path and signature. */
-function statementOf(receipt: Receipt) {
+function toStatement(receipt: Receipt) {
   const { balance, gameType, id, player, seq, terms } = receipt
   const { timestamp, transactions } = receipt
   return { balance, gameType, id, player, seq, terms, timestamp, transactions }
 }
 
-function amountsOf({ transactions: moved }: Receipt) {
+function getAmounts({ transactions: moved }: Receipt) {
   return moved.map(({ amount }) => amount)
 }
 
@@ -50,19 +50,21 @@ test('signs the transactions of a bet, also in the replayed response', async () 
   const first = await placeFlip(client, 10, headers)
   for (let played = 0; played < 5; played += 1) {
     const answer = played === 0 ? first : await placeFlip(client, 10)
-    const signed = receiptIn(answer)
+    const signed = parseReceipt(answer)
     const { balance, payout, transactionId: id } = Object(answer.body)
     const amounts = payout > 0 ? [-10, payout] : [-10]
     expect(signed).toMatchObject({ player, id, balance })
-    expect(amountsOf(signed)).toEqual(amounts)
+    expect(getAmounts(signed)).toEqual(amounts)
     await expectTrue(client, signed)
     const asked = await askedReceipt(client, signed.seq)
-    expect(asked && statementOf(asked)).toEqual(statementOf(signed))
+    expect(asked && toStatement(asked)).toEqual(toStatement(signed))
   }
   const again = await placeFlip(client, 10, headers)
   expect(again.text).toBe(first.text)
-  expect(statementOf(receiptIn(again))).toEqual(statementOf(receiptIn(first)))
-  expect(await failureOf(client, receiptIn(again))).toBeUndefined()
+  expect(toStatement(parseReceipt(again))).toEqual(
+    toStatement(parseReceipt(first)),
+  )
+  expect(await findFailure(client, parseReceipt(again))).toBeUndefined()
 })
 
 test('signs a batch of bets once, with a path for each', async () => {
@@ -85,9 +87,9 @@ test('signs a batch of bets once, with a path for each', async () => {
   expect(new Set(signed.map(({ blind }) => blind)).size).toBe(10)
   for (const one of signed) {
     expect(one.path).toHaveLength(4)
-    expect(await failureOf(visitor, one)).toBeUndefined()
+    expect(await findFailure(visitor, one)).toBeUndefined()
     const forged = { ...one, balance: coins(one.balance + 1) }
-    expect(await failureOf(visitor, forged)).toBe('signature')
+    expect(await findFailure(visitor, forged)).toBe('signature')
   }
 })
 
@@ -107,19 +109,19 @@ test('signs each step of a hand that moves coins, also when replayed', async () 
 
   const start = await step('start', { betAmount: 100 })
   const { transactionId: id } = Object(start.answer.body)
-  const paidIn = receiptIn(start.answer)
+  const paidIn = parseReceipt(start.answer)
   expect(paidIn).toMatchObject({ id, balance: 900 })
-  expect(amountsOf(paidIn)).toEqual([-100])
-  expect(statementOf(receiptIn(start.again))).toEqual(statementOf(paidIn))
+  expect(getAmounts(paidIn)).toEqual([-100])
+  expect(toStatement(parseReceipt(start.again))).toEqual(toStatement(paidIn))
 
   const guess = await step('play', { choice: 'higher' })
   expect(guess.answer.headers.get('Receipt')).toBeNull()
 
   const over = await step('cashout', {})
-  const paid = receiptIn(over.answer)
+  const paid = parseReceipt(over.answer)
   expect(paid.id).toBe(id)
   await expectTrue(client, paid)
-  expect(statementOf(receiptIn(over.again))).toEqual(statementOf(paid))
+  expect(toStatement(parseReceipt(over.again))).toEqual(toStatement(paid))
 })
 
 test('signs a blackjack double as a raise of its round', async () => {
@@ -132,27 +134,27 @@ test('signs a blackjack double as a raise of its round', async () => {
   const path = '/api/games/blackjack'
   const dealt = await client.post(path, { action: 'deal', betAmount: 10 })
   const answer = await client.post(path, { action: 'double' })
-  const { id, transactions } = receiptIn(answer)
+  const { id, transactions } = parseReceipt(answer)
   expect(id).toBe(Object(dealt.body).transactionId)
   expect(transactions).toMatchObject([
     { type: 'raise', amount: -10, metadata: { roundId: id, action: 'double' } },
     { type: 'win', metadata: { roundId: id } },
   ])
-  await expectTrue(client, receiptIn(answer))
+  await expectTrue(client, parseReceipt(answer))
 })
 
 test('signs the welcome grant and resets', async () => {
   const client = new TestClient(server.origin)
   const transactions = [{ type: 'grant', amount: 1_000, metadata: null }]
   const grant = { seq: 1, transactions, balance: 1_000, terms: null }
-  expect(receiptIn(await register(client))).toMatchObject(grant)
+  expect(parseReceipt(await register(client))).toMatchObject(grant)
   await client.post('/api/games/hilo/start', { betAmount: 100 })
   const headers = withKey()
   const reset = () => client.post('/api/user/reset-balance', undefined, headers)
-  const signed = receiptIn(await reset())
+  const signed = parseReceipt(await reset())
   expect(signed).toMatchObject({ seq: 3, balance: 1_000 })
-  expect(amountsOf(signed)).toEqual([100])
-  expect(statementOf(receiptIn(await reset()))).toEqual(statementOf(signed))
+  expect(getAmounts(signed)).toEqual([100])
+  expect(toStatement(parseReceipt(await reset()))).toEqual(toStatement(signed))
   // Moves no coins.
   const idle = await client.post('/api/user/reset-balance')
   expect(idle.headers.get('Receipt')).toBeNull()
@@ -179,9 +181,9 @@ test('signs any transaction on request, 120 times a minute', async () => {
   await ledger.grant(player, 50)
   const granted = { player, seq: 2, balance: 1_050 }
   expect(await askedReceipt(client)).toMatchObject(granted)
-  const answered = receiptIn(await placeFlip(client, 10))
+  const answered = parseReceipt(await placeFlip(client, 10))
   const asked = await askedReceipt(client, answered.seq)
-  expect(asked && statementOf(asked)).toEqual(statementOf(answered))
+  expect(asked && toStatement(asked)).toEqual(toStatement(answered))
   expect(await askedReceipt(client, 99)).toBeNull()
 
   await Promise.all(Array.from({ length: 117 }, () => askedReceipt(client)))
@@ -196,9 +198,9 @@ test('signs any transaction on request, 120 times a minute', async () => {
 test('signs with the same key in every process', async () => {
   const { client } = await server.newPlayer()
   const { origin } = await server.startApi()
-  const later = receiptIn(await placeFlip(client.at(origin), 1))
-  expect(await failureOf(client, later)).toBeUndefined()
-  expect(later.key).toBe(receiptIn(await placeFlip(client, 1)).key)
+  const later = parseReceipt(await placeFlip(client.at(origin), 1))
+  expect(await findFailure(client, later)).toBeUndefined()
+  expect(later.key).toBe(parseReceipt(await placeFlip(client, 1)).key)
 })
 
 test('seals the private key in the database', async () => {

@@ -15,9 +15,9 @@ export async function openReceipts({
   db,
   hashes,
   log,
-  secretsOf,
-}: Pick<Platform, 'betDb' | 'db' | 'hashes' | 'log' | 'secretsOf'>) {
-  const secrets = secretsOf('receipts')
+  createSecrets,
+}: Pick<Platform, 'betDb' | 'db' | 'hashes' | 'log' | 'createSecrets'>) {
+  const secrets = createSecrets('receipts')
   const { follow, list, signer } = await openReceiptKeys({ ...secrets, db })
   const deps = { ...secrets, hashes }
   const service = openReceiptsService({ ...deps, db }, signer)

@@ -52,7 +52,7 @@ export function openAccountsStore(db: Database, instanceId: number) {
   const isOfInstance = eq(cryptoDeposits.instanceId, instanceId)
 
   /** Sums deposits up to a block. @returns the sums of an account. */
-  async function totalsThrough(
+  async function readTotals(
     block: number,
     owners: readonly Owner[],
     on: Database | Transaction = db,
@@ -94,18 +94,18 @@ export function openAccountsStore(db: Database, instanceId: number) {
    * @param on transaction that has locked the player, if the result decides
    * about a credit.
    */
-  async function remainingOf(
+  async function readRemaining(
     key: AccountKey,
     { blockNumber, houseIn, receivedWei }: Received,
     on: Database | Transaction = db,
   ) {
-    const totals = (await totalsThrough(blockNumber, [key], on))(key)
-    const unrecordedWei = await unrecordedOf(key, houseIn, on)
+    const totals = (await readTotals(blockNumber, [key], on))(key)
+    const unrecordedWei = await sumUnrecorded(key, houseIn, on)
     const remainingWei = receivedWei - totals.settledWei - unrecordedWei
     return { ...totals, remainingWei }
   }
 
-  async function unrecordedOf(
+  async function sumUnrecorded(
     key: AccountKey,
     houseIn: readonly HousePayment[],
     on: Database | Transaction,
@@ -176,7 +176,7 @@ export function openAccountsStore(db: Database, instanceId: number) {
    * Returns a predicate that is true for payments to accounts with unattributed
    * deposits, which may cover the payment already.
    */
-  async function mayOverlapWith(
+  async function createOverlapCheck(
     payments: readonly DepositRow[],
   ): Promise<(payment: DepositRow) => boolean> {
     const { cryptoType, userId } = cryptoDeposits
@@ -201,11 +201,11 @@ export function openAccountsStore(db: Database, instanceId: number) {
   }
 
   return {
-    totalsThrough,
-    remainingOf,
+    readTotals,
+    readRemaining,
     firstUncoveredBlock,
     lockAbsorbed,
     lockUnattributed,
-    mayOverlapWith,
+    createOverlapCheck,
   }
 }

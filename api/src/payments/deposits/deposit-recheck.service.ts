@@ -46,11 +46,11 @@ export function openDepositRecheck({
    * @throws not_found, unavailable
    */
   async function recheck(userId: string, txHash: Hash): Promise<RecheckAnswer> {
-    const wallet = await wallets.addressOf(userId)
+    const wallet = await wallets.findAddress(userId)
     if (!wallet) throw new Refusal('no_wallet')
     const paidByCodeIn = await checkOnce({ userId, txHash, wallet })
     const isPlain = paidByCodeIn === undefined
-    const deposits = await timeline.listOf(
+    const deposits = await timeline.listDeposits(
       userId,
       isPlain ? { txHash } : { coveredBlock: paidByCodeIn },
     )
@@ -85,7 +85,7 @@ export function openDepositRecheck({
       checker.forget(node, asked.txHash),
     )
     const transfers = await chain.nodes.ask((node) =>
-      checker.transfersTo(node, asked),
+      checker.readTransfers(node, asked),
     )
     if (!transfers) throw new Refusal('payment_unknown')
     if (transfers.length === 0) {
@@ -119,10 +119,10 @@ export function openDepositRecheck({
  * other trace.
  */
 async function blockPaidByCode(
-  { client, receiptOf }: ChainNode,
+  { client, readReceipt }: ChainNode,
   { txHash, wallet: address }: Omit<Asked, 'userId'>,
 ): Promise<number | undefined> {
-  const receipt = await receiptOf(txHash)
+  const receipt = await readReceipt(txHash)
   if (receipt?.status !== 'success') return undefined
   const { blockNumber, gasUsed } = receipt
   // More gas means that the transaction ran code.

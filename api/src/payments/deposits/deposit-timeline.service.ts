@@ -12,7 +12,7 @@ import type { Hash } from 'viem'
 import type { Deposit } from '#core/api/wallet.ts'
 import type { TestChainId } from '#core/chain/chains.ts'
 import { causeText, type DepositCause } from '#core/deposits/deposit-cause.ts'
-import { unitsOf } from '#core/deposits/deposit-coins.ts'
+import { formatUnits } from '#core/deposits/deposit-coins.ts'
 import { coins } from '#core/money/coins.ts'
 import { chainInstances } from '../../platform/chain/nodes/chain-instance.table.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -49,7 +49,7 @@ export function openDepositTimeline(
    * @param filter only those of a transaction, or unattributed ones that cover
    * a block of the current chain.
    */
-  async function listOf(
+  async function listDeposits(
     userId: string,
     { coveredBlock, txHash }: { coveredBlock?: number; txHash?: Hash } = {},
   ): Promise<Deposit[]> {
@@ -87,7 +87,7 @@ export function openDepositTimeline(
         sockets?.push(userId, {
           type: 'deposit',
           timestamp,
-          ...progressOf(row),
+          ...toProgress(row),
         })
       }
     }
@@ -96,7 +96,7 @@ export function openDepositTimeline(
   function shown(row: DepositRow & { chainId: TestChainId }): Deposit {
     const { chainId, txHash, createdAt, confirmedAt } = row
     const deposit = {
-      ...progressOf(row),
+      ...toProgress(row),
       chainId,
       txHash,
       createdAt: createdAt.toISOString(),
@@ -109,15 +109,15 @@ export function openDepositTimeline(
     return { ...deposit, status, reason: causeText({ code: 'earlier_chain' }) }
   }
 
-  return { listOf, notify }
+  return { listDeposits, notify }
 }
 
-function progressOf(row: DepositRow) {
+function toProgress(row: DepositRow) {
   const { id, amountWei, claimedWei, cryptoType, status, confirmations } = row
-  const cause = causeOf(row)
+  const cause = getCause(row)
   return {
     id,
-    amount: unitsOf(amountWei || (claimedWei ?? 0n)),
+    amount: formatUnits(amountWei || (claimedWei ?? 0n)),
     cryptoType,
     status,
     confirmations,
@@ -126,7 +126,7 @@ function progressOf(row: DepositRow) {
   }
 }
 
-function causeOf({
+function getCause({
   cause,
   confirmations,
   status,

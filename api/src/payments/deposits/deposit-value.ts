@@ -2,14 +2,14 @@ import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import {
   depositCoins,
   depositValue,
-  unitsOf,
+  formatUnits,
 } from '#core/deposits/deposit-coins.ts'
 import { MAX_COINS } from '#core/money/coins.ts'
 import type { Asset } from '../deposit-chain.ts'
 import type { DepositChange, DepositRow } from './deposits.store.ts'
 
 /** Returns the coins of an amount, with the cause if there are none. */
-export function coinsOf(
+export function quoteCoins(
   amountWei: bigint,
   asset: Asset,
 ): Pick<DepositRow, 'coins' | 'cause'> {
@@ -18,7 +18,7 @@ export function coinsOf(
   if (value.kind === 'too_large') {
     return { coins: 0, cause: { code: 'exceeds_balance' } }
   }
-  const minimum = `${unitsOf(asset.minimumWei)} ${asset.symbol}`
+  const minimum = `${formatUnits(asset.minimumWei)} ${asset.symbol}`
   return { coins: 0, cause: { code: 'below_minimum', minimum } }
 }
 
@@ -37,7 +37,7 @@ export function isBelowMinimum(row: DepositRow): boolean {
   return row.coins === 0 && coins <= BigInt(MAX_COINS)
 }
 
-export function postingOf(row: DepositRow) {
+export function toPosting(row: DepositRow) {
   const { amountWei, cryptoType: asset, id: depositId, txHash, userId } = row
   const metadata = { depositId, asset, amount: String(amountWei), txHash }
   return { userId, metadata }

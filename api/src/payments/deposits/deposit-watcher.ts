@@ -1,8 +1,8 @@
 import {
   CONFIRMATIONS_NEEDED,
-  confirmationsOf,
+  countConfirmations,
 } from '#core/deposits/confirmations.ts'
-import { answersTo, chunksOf } from '../../platform/batches.ts'
+import { inChunks, mapInChunks } from '../../platform/batches.ts'
 import type { Guard } from '../../platform/db/lease.ts'
 import type { DepositSettler } from './credit/deposit-settler.ts'
 import type { DepositsService } from './credit/deposits.service.ts'
@@ -124,13 +124,13 @@ export function openDepositWatcher({
     { head, stop }: Work,
   ): Promise<DepositRow[]> {
     if (rows.length === 0) return []
-    const placed = (await placesOf(rows)).map(([row, place]) => ({
+    const placed = (await readPlaces(rows)).map(([row, place]) => ({
       row,
       // Keeps the last block of a dropped payment, with no confirmations.
       change: {
         blockNumber: (place ?? row).blockNumber,
         blockHash: (place ?? row).blockHash,
-        confirmations: place ? confirmationsOf(place.blockNumber, head) : 0,
+        confirmations: place ? countConfirmations(place.blockNumber, head) : 0,
       },
     }))
     const changes = placed.filter(
@@ -146,7 +146,7 @@ export function openDepositWatcher({
     const confirmed = placed
       .map(({ row, change }) => ({ ...row, ...change }))
       .filter(({ confirmations }) => confirmations === CONFIRMATIONS_NEEDED)
-    for (const batch of chunksOf(confirmed, BATCH_SIZE)) {
+    for (const batch of inChunks(confirmed, BATCH_SIZE)) {
       failed.push(...(await settler.settle(term, batch)))
       if (stop.aborted) break
     }
@@ -157,11 +157,11 @@ export function openDepositWatcher({
    * Reads each block once, and each transaction that isn't proven to be in its
    * block. Deposits for which all nodes fail are left out.
    */
-  async function placesOf(
+  async function readPlaces(
     rows: readonly DepositRow[],
   ): Promise<(readonly [DepositRow, BlockPlace | undefined])[]> {
     const blocks = new Set(rows.map(({ blockNumber }) => blockNumber))
-    const hashes = await answersTo([...blocks], (blockNumber) =>
+    const hashes = await mapInChunks([...blocks], (blockNumber) =>
       chain.hashAt(BigInt(blockNumber)),
     )
     const isIncluded = (row: DepositRow) =>
@@ -169,8 +169,10 @@ export function openDepositWatcher({
     const dropped = rows.flatMap((row) =>
       isIncluded(row) ? [] : (row.txHash ?? []),
     )
-    const places = await answersTo([...new Set(dropped)], (hash) =>
-      chain.nodes.ask((node) => checker.placeOf(node, hash)).catch(() => null),
+    const places = await mapInChunks([...new Set(dropped)], (hash) =>
+      chain.nodes
+        .ask((node) => checker.findPlace(node, hash))
+        .catch(() => null),
     )
     return rows.flatMap((row) => {
       if (isIncluded(row)) return [[row, row] as const]

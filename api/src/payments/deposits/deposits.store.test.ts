@@ -3,8 +3,8 @@ import { afterAll, assert, expect, test } from 'vitest'
 import { MAX_COINS } from '#core/money/coins.ts'
 import { SAMPLE_DEPLOYMENT } from '#testing/chain/sample-deployment.ts'
 import { createTestDatabase } from '#testing/database/test-database.ts'
-import { instanceIdOf } from '../../platform/chain/nodes/chain-instance.ts'
-import { databaseOn } from '../../platform/db/database.ts'
+import { readInstanceId } from '../../platform/chain/nodes/chain-instance.ts'
+import { openDatabase } from '../../platform/db/database.ts'
 import { NO_ID, newId } from '../../platform/ids.ts'
 import { openDepositTimeline } from './deposit-timeline.service.ts'
 import { type NewDeposit, openDepositsStore } from './deposits.store.ts'
@@ -12,7 +12,7 @@ import { openDepositListService } from './operator/deposit-list.service.ts'
 
 const database = await createTestDatabase()
 afterAll(() => database.close())
-const db = databaseOn(database.pool)
+const db = openDatabase(database.pool)
 let instances = 100
 
 /** Adds payments to a wallet on a new chain instance. */
@@ -74,12 +74,12 @@ test("lists a player's deposits with the chain each was made on", async () => {
   for (const chainId of [97, 31_337] as const) {
     const genesisHash = `0x${'5'.repeat(64)}` as const
     const deployment = { ...SAMPLE_DEPLOYMENT, chainId, genesisHash }
-    const instanceId = await instanceIdOf(db, deployment)
+    const instanceId = await readInstanceId(db, deployment)
     await added({ userId, instanceId })
   }
   const platform = { clock: () => new Date(), db }
   const timeline = openDepositTimeline(platform, { chain: undefined })
-  expect(await timeline.listOf(userId)).toMatchObject([
+  expect(await timeline.listDeposits(userId)).toMatchObject([
     { chainId: 31_337 },
     { chainId: 97 },
   ])

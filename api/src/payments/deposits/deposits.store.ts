@@ -61,10 +61,10 @@ export function openDepositsStore(db: Database, instanceId: number) {
     tx: Transaction,
     deposits: readonly NewDeposit[],
   ): Promise<DepositRow[]> {
-    const keyOf = (row: NewDeposit) =>
+    const toKey = (row: NewDeposit) =>
       `${row.txHash} ${row.wallet} ${row.cryptoType} ${row.ordinal}`
     // Sorted, so that concurrent inserts of the same payments don't deadlock.
-    const ordered = deposits.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+    const ordered = deposits.toSorted((a, b) => (toKey(a) < toKey(b) ? -1 : 1))
     return tx
       .insert(cryptoDeposits)
       .values(ordered)
@@ -97,7 +97,7 @@ export function openDepositsStore(db: Database, instanceId: number) {
    *
    * @param traced leaves out deposits without a transaction.
    */
-  function blocksOf(key: AccountKey, { traced = false } = {}) {
+  function getBlocks(key: AccountKey, { traced = false } = {}) {
     return blocksWhere(isOfAccount(key), traced ? isNotNull(txHash) : undefined)
       .orderBy(desc(blockNumber))
       .limit(BLOCKS_MAX)
@@ -190,7 +190,7 @@ export function openDepositsStore(db: Database, instanceId: number) {
     add,
     pending,
     confirmed,
-    blocksOf,
+    getBlocks,
     recentBlocks,
     suspects,
     lock,

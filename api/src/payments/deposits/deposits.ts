@@ -74,7 +74,7 @@ function openOnChain(
   const { chain, reverseAfterMs, site } = needs
   const { instanceId } = site
   const { db } = platform
-  const { movesThrough } = openSweepService(db, instanceId)
+  const { readMoves } = openSweepService(db, instanceId)
   const shared: DepositParts = {
     ...platform,
     ...needs,
@@ -89,7 +89,7 @@ function openOnChain(
     onBalance,
     store: openDepositsStore(db, instanceId),
     transfers: openIndexedTransfersStore(db, site),
-    walletBalances: openWalletBalances({ chain, movesThrough }),
+    walletBalances: openWalletBalances({ chain, readMoves }),
     wallets: openWalletStore(db),
   }
   const deposits = openDepositsService(shared)
@@ -104,8 +104,8 @@ function openOnChain(
     ...parts,
     list: openDepositListService({ ...shared, ...site }),
     // Opened for each call: a remembered shortfall may reduce the amount.
-    limitOf: (row) => openPaymentBacking(shared).limitOf([row]),
-    verdictOf: (row) => depositVerdict(shared, row),
+    readLimit: (row) => openPaymentBacking(shared).computeLimit([row]),
+    readVerdict: (row) => depositVerdict(shared, row),
   })
   const lease = openLease('deposits', shared)
   const place = site.chainId === LOCAL_CHAIN ? 'local' : 'remote'

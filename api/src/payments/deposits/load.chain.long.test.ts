@@ -1,9 +1,9 @@
 import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
 import {
-  balanceOf,
   depositOnce,
   openChainServer,
+  readBalance,
 } from '#testing/chain/chain-server.ts'
 
 const server = await openChainServer({ nodes: 1 })
@@ -16,7 +16,7 @@ const PAYMENTS = 400
 const TRANSACTIONS = 5
 
 /** Counts a player's deposits by their status. */
-async function statusesOf(userId: string) {
+async function readStatuses(userId: string) {
   const { rows } = await server.pool.query(
     `SELECT status, count(*)::int AS payments FROM crypto_deposits
      WHERE user_id = $1 GROUP BY status`,
@@ -39,7 +39,7 @@ test('records thousands of payments of one block while crediting others', async 
     [flooded.wallet.toLowerCase(), number, hash],
   )
   await expect
-    .poll(() => statusesOf(flooded.id))
+    .poll(() => readStatuses(flooded.id))
     .toEqual([{ status: 'pending', payments: CROWD }])
   await chain.mine(5)
   await depositOnce(other, { status: 'confirmed', coins: 5_000 })
@@ -65,15 +65,15 @@ test('settles thousands of tiny payments of few transactions after crediting oth
   await chain.pay(player.wallet, parseEther('0.05'))
   await depositOnce(player, { status: 'pending' })
   await chain.mine(5)
-  await expect.poll(() => balanceOf(player)).toBe(6_000)
-  expect(await statusesOf(flooder.id)).toContainEqual({
+  await expect.poll(() => readBalance(player)).toBe(6_000)
+  expect(await readStatuses(flooder.id)).toContainEqual({
     status: 'pending',
     payments: expect.any(Number),
   })
   await expect
-    .poll(() => statusesOf(flooder.id))
+    .poll(() => readStatuses(flooder.id))
     .toEqual([{ status: 'below_minimum', payments: PAYMENTS * TRANSACTIONS }])
-  expect(await balanceOf(flooder)).toBe(1_000)
+  expect(await readBalance(flooder)).toBe(1_000)
   for (const hash of flood) {
     expect(receiptsAsked.filter((asked) => asked === hash)).toHaveLength(1)
   }

@@ -3,9 +3,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { recheckAnswer } from '#core/api/wallet.ts'
 import { problem } from '#core/schemas/problem.ts'
 import {
-  balanceOf,
-  depositsOf,
   openUnindexedServer,
+  readBalance,
+  readDeposits,
 } from '#testing/chain/chain-server.ts'
 import { down } from '#testing/chain/faulty-node.ts'
 import { newWallet } from '#testing/chain/local-chain.ts'
@@ -44,7 +44,7 @@ function recheck({ client }: Player, txHash: string) {
   return client.post('/api/wallet/recheck', { txHash })
 }
 
-async function refusalOf(player: Player, txHash: string) {
+async function readRefusal(player: Player, txHash: string) {
   const { status, body } = await recheck(player, txHash)
   return { status, message: problem.parse(body).message }
 }
@@ -52,7 +52,7 @@ async function refusalOf(player: Player, txHash: string) {
 test('finds a payment that the indexer missed and credits it once', async () => {
   const player = await server.newDepositor()
   const payment = await chain.payToken(GUMBY, player.wallet, parseEther('150'))
-  expect(await depositsOf(player)).toEqual([])
+  expect(await readDeposits(player)).toEqual([])
   await chain.mine(5)
   const hash = payment.transactionHash
   const answer = await recheck(player, hash.toUpperCase().replace('0X', '0x'))
@@ -61,8 +61,8 @@ test('finds a payment that the indexer missed and credits it once', async () => 
     { txHash: hash, status: 'confirmed', coins: 150, cryptoType: 'GUMBY' },
   ])
   await recheck(player, hash)
-  expect(await depositsOf(player)).toHaveLength(1)
-  expect(await balanceOf(player)).toBe(1_150)
+  expect(await readDeposits(player)).toHaveLength(1)
+  expect(await readBalance(player)).toBe(1_150)
 })
 
 test('credits once for concurrent rechecks', async () => {
@@ -73,7 +73,7 @@ test('credits once for concurrent rechecks', async () => {
     Array.from({ length: 8 }, () => recheck(player, transactionHash)),
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
-  expect(await balanceOf(player)).toBe(3_000)
+  expect(await readBalance(player)).toBe(3_000)
 })
 
 test('credits an unconfirmed payment when it is final', async () => {
@@ -84,7 +84,7 @@ test('credits an unconfirmed payment when it is final', async () => {
     deposits: [{ status: 'pending', confirmations: 1, coins: 1_000 }],
   })
   await chain.mine(5)
-  await expect.poll(() => balanceOf(player)).toBe(2_000)
+  await expect.poll(() => readBalance(player)).toBe(2_000)
 })
 
 test('shares a running check between requests, and refuses more than eight checks', async () => {
@@ -113,7 +113,7 @@ test('shares a running check between requests, and refuses more than eight check
   const again = hashes.slice(0, 2).map((hash) => recheck(player, hash))
   // Each has joined the running check once its wallet is read.
   await expect.poll(walletReads).toHaveLength(10)
-  expect(await refusalOf(other, NO_HASH)).toEqual({
+  expect(await readRefusal(other, NO_HASH)).toEqual({
     status: 503,
     message: expect.stringContaining('Many payments are being checked'),
   })
@@ -199,12 +199,12 @@ test('explains a transaction without payments, and stores nothing', async () => 
     [player, '0x12', 400, 'A transaction hash: 0x and 64 hex digits'],
   ] as const) {
     const refusal = { status, message: expect.stringContaining(message) }
-    expect(await refusalOf(asked, txHash)).toEqual(refusal)
+    expect(await readRefusal(asked, txHash)).toEqual(refusal)
   }
   nodes[0]?.be(down)
-  expect(await refusalOf(player, transactionHash)).toEqual({
+  expect(await readRefusal(player, transactionHash)).toEqual({
     status: 503,
     message: expect.stringContaining('can’t be reached right now'),
   })
-  expect(await depositsOf(player)).toEqual([])
+  expect(await readDeposits(player)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
 import {
   activeWallet,
-  infoOf,
+  findInfo,
   openUnindexedServer,
 } from '#testing/chain/chain-server.ts'
 import { newWallet } from '#testing/chain/local-chain.ts'
@@ -18,14 +18,14 @@ function ask({ client }: Pick<TestPlayer, 'client'>, address: unknown) {
   return client.post('/api/wallet/faucet', { address })
 }
 
-function balancesOf(wallet: `0x${string}`) {
+function readBalances(wallet: `0x${string}`) {
   return Promise.all([
     client.getBalance({ address: wallet }),
     ...tokens.map((token) => chain.token(token).read.balanceOf([wallet])),
   ])
 }
 
-async function callsIn(...statuses: string[]) {
+async function countCalls(...statuses: string[]) {
   const { rows } = await server.pool.query<{ calls: number }>(
     `SELECT count(*)::int AS calls FROM outbox_transactions
      WHERE purpose = 'faucet' AND status = ANY ($1)`,
@@ -38,7 +38,7 @@ const GIFTS = [parseEther('1'), ...tokens.map(() => parseEther('1000'))]
 
 test('sends each asset to an empty wallet', async () => {
   const player = await server.newPlayer()
-  expect((await infoOf(player)).faucet).toEqual({ kind: 'local' })
+  expect((await findInfo(player)).faucet).toEqual({ kind: 'local' })
   const wallet = newWallet()
   const { status, body } = await ask(player, wallet)
   expect([status, body]).toEqual([
@@ -50,7 +50,7 @@ test('sends each asset to an empty wallet', async () => {
       })),
     },
   ])
-  await expect.poll(() => balancesOf(wallet)).toEqual(GIFTS)
+  await expect.poll(() => readBalances(wallet)).toEqual(GIFTS)
 })
 
 test('pays an account that delegates to a contract, with the gas of its code', async () => {
@@ -62,7 +62,7 @@ test('pays an account that delegates to a contract, with the gas of its code', a
   const bytecode = `0xef0100${stops.slice(2)}` as const
   await client.setCode({ address: wallet, bytecode })
   expect((await ask(player, wallet)).status).toBe(202)
-  await expect.poll(() => balancesOf(wallet)).toEqual(GIFTS)
+  await expect.poll(() => readBalances(wallet)).toEqual(GIFTS)
 })
 
 test('limits requests to five in ten minutes while wallets become active', async () => {
@@ -75,7 +75,7 @@ test('limits requests to five in ten minutes while wallets become active', async
   await depositor.client.post('/api/wallet/generate')
   await activeWallet(depositor)
   for (const wallet of wallets) {
-    await expect.poll(() => balancesOf(wallet)).toEqual(GIFTS)
+    await expect.poll(() => readBalances(wallet)).toEqual(GIFTS)
   }
   const refused = await ask(player, newWallet())
   expect(refused.status).toBe(429)
@@ -88,14 +88,14 @@ describe('refuses', () => {
     const owner = await server.newPlayer()
     await owner.client.post('/api/wallet/generate')
     const wallet = await activeWallet(owner)
-    const balances = await balancesOf(wallet)
+    const balances = await readBalances(wallet)
     for (const player of [owner, await server.newPlayer()]) {
       for (const address of [wallet, wallet.toLowerCase()]) {
         const { status, body } = await ask(player, address)
         expect([status, body]).toMatchObject([403, { code: 'forbidden' }])
       }
     }
-    expect(await balancesOf(wallet)).toEqual(balances)
+    expect(await readBalances(wallet)).toEqual(balances)
   })
 
   test.each([
@@ -130,12 +130,12 @@ test('limits queued payments, so that registrations are not delayed', async () =
     ...Array(most).fill(202),
     ...Array(12 - most).fill(503),
   ])
-  await expect.poll(() => callsIn('sent')).toBe(most * callsEach)
+  await expect.poll(() => countCalls('sent')).toBe(most * callsEach)
   // No block is mined, so sent transactions stay pending.
   expect((await ask(await server.newPlayer(), newWallet())).status).toBe(503)
   await client.setAutomine(true)
   await chain.mine(1)
-  await expect.poll(() => callsIn('queued', 'sent')).toBe(0)
+  await expect.poll(() => countCalls('queued', 'sent')).toBe(0)
 })
 
 test('keeps a reserve in the operator account', async () => {
@@ -160,6 +160,6 @@ test('is off without an operator account', async () => {
   const api = await server.startApi({ env: chain.env })
   const player = await server.newPlayer()
   const visitor = { client: player.client.at(api.origin) }
-  expect((await infoOf(visitor)).faucet).toBeNull()
+  expect((await findInfo(visitor)).faucet).toBeNull()
   expect((await ask(visitor, newWallet())).status).toBe(404)
 })

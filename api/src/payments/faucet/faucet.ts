@@ -2,7 +2,7 @@ import { type Address, encodeFunctionData, zeroAddress } from 'viem'
 import { askFaucet, type FaucetAnswer } from '#core/api/wallet.ts'
 import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import { WEI_PER_UNIT } from '#core/deposits/asset.ts'
-import { unitsOf } from '#core/deposits/deposit-coins.ts'
+import { formatUnits } from '#core/deposits/deposit-coins.ts'
 import { Refusal } from '#core/refusals.ts'
 import { testTokenAbi as abi } from '../../../../contracts/generated/test-token.ts'
 import type { Module } from '../../platform/platform.ts'
@@ -38,7 +38,7 @@ export function openFaucet({
         ? tokenCalls(token, to)
         : [{ to, data: '0x', value: WEI_PER_UNIT } as const],
     )
-    const limit = await outbox.enqueueWithin('faucet', calls, {
+    const limit = await outbox.enqueueLimited('faucet', calls, {
       callsMax: CALLS_WAITING_MAX,
       valueMaxWei: balanceWei - RESERVE_WEI,
     })
@@ -46,13 +46,13 @@ export function openFaucet({
       throw new Refusal(limit === 'calls' ? 'faucet_busy' : 'faucet_empty')
     return assets.map(({ symbol, token }) => ({
       symbol,
-      amount: unitsOf(token ? TOKEN_WEI : WEI_PER_UNIT),
+      amount: formatUnits(token ? TOKEN_WEI : WEI_PER_UNIT),
     }))
   }
 
   /** Refuses deposit wallets, since a gift would be credited, and contracts. */
   async function requireExternal(address: Address): Promise<void> {
-    const owners = await wallet.service.ownersOf([address])
+    const owners = await wallet.service.findOwners([address])
     const isOurs = owners.size > 0 || address === account.address.toLowerCase()
     const code = await ask(chain.client.getCode({ address }))
     const isContract = code !== undefined && !code.startsWith(DELEGATION_PREFIX)

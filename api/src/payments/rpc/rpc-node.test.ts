@@ -83,7 +83,7 @@ test('limits concurrent requests to 32, and 8 per network', async () => {
     return { result: '0x7a69' }
   }
   const address = (n: number) => `0x${n.toString(16).padStart(40, '0')}`
-  const balanceOf = (n: number, network: number) =>
+  const readBalance = (n: number, network: number) =>
     visitor.post(
       '/api/rpc',
       {
@@ -94,18 +94,18 @@ test('limits concurrent requests to 32, and 8 per network', async () => {
       },
       { 'X-Forwarded-For': `203.0.113.${network}` },
     )
-  const first = Array.from({ length: 8 }, (_, n) => balanceOf(n, 1))
+  const first = Array.from({ length: 8 }, (_, n) => readBalance(n, 1))
   await expect.poll(() => asked).toBe(8)
-  expect((await balanceOf(8, 1)).status).toBe(503)
+  expect((await readBalance(8, 1)).status).toBe(503)
   const others = [2, 3, 4].flatMap((network) =>
-    Array.from({ length: 8 }, (_, n) => balanceOf(network * 8 + n, network)),
+    Array.from({ length: 8 }, (_, n) => readBalance(network * 8 + n, network)),
   )
   await expect.poll(() => asked).toBe(32)
-  expect((await balanceOf(99, 5)).status).toBe(503)
+  expect((await readBalance(99, 5)).status).toBe(503)
   release()
   const answers = await Promise.all([...first, ...others])
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  expect((await balanceOf(8, 1)).status).toBe(200)
+  expect((await readBalance(8, 1)).status).toBe(200)
 })
 
 test('falls back to the next node for missing answers and failures', async () => {

@@ -67,23 +67,25 @@ test('refuses all methods without a chain', async () => {
 })
 
 test('limits a network to 600 requests a minute, 120 of them contract calls, and bets continue', async () => {
-  const statusOf = async (method: string, address = '203.0.113.4') => {
+  const readStatus = async (method: string, address = '203.0.113.4') => {
     const request = { jsonrpc: '2.0', id: 1, method, params: ['none'] }
     const from = { 'X-Forwarded-For': address }
     return (await visitor.post('/api/rpc', request, from)).status
   }
-  const statusesOf = async (count: number, ...methods: string[]) => {
+  const sendRequests = async (count: number, ...methods: string[]) => {
     const asked = Array.from({ length: count }, (_, n) =>
-      statusOf(methods[n % methods.length] ?? ''),
+      readStatus(methods[n % methods.length] ?? ''),
     )
     return new Set(await Promise.all(asked))
   }
   const answered = new Set([400])
-  expect(await statusesOf(120, 'eth_call', 'eth_estimateGas')).toEqual(answered)
-  expect(await statusOf('eth_call')).toBe(429)
-  expect(await statusesOf(479, 'eth_getBalance')).toEqual(answered)
-  expect(await statusOf('eth_getBalance')).toBe(429)
-  expect(await statusOf('eth_getBalance', '203.0.113.5')).toBe(400)
+  expect(await sendRequests(120, 'eth_call', 'eth_estimateGas')).toEqual(
+    answered,
+  )
+  expect(await readStatus('eth_call')).toBe(429)
+  expect(await sendRequests(479, 'eth_getBalance')).toEqual(answered)
+  expect(await readStatus('eth_getBalance')).toBe(429)
+  expect(await readStatus('eth_getBalance', '203.0.113.5')).toBe(400)
   const player = await server.newPlayer()
   expect((await player.client.get('/api/user')).status).toBe(200)
 })

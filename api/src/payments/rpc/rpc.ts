@@ -3,10 +3,10 @@ import { RpcRequestError } from 'viem'
 import { callNode, type RpcAnswer, type RpcRequest } from '#core/api/rpc.ts'
 import { Refusal } from '#core/refusals.ts'
 import {
+  getSecrets,
   isUnanswered,
-  secretsOf,
 } from '../../platform/chain/nodes/rpc-failure.ts'
-import { networkOf } from '../../platform/http/client-address.ts'
+import { getNetwork } from '../../platform/http/client-address.ts'
 import { limitRequests } from '../../platform/http/limit-requests.ts'
 import type { Module } from '../../platform/platform.ts'
 import type { DepositChain } from '../deposit-chain.ts'
@@ -87,7 +87,7 @@ export function openRpc({
     const answered = await nodes?.ask(async ({ client }) => {
       const answer = await client
         .request<AnyRequest>({ method, params }, { signal })
-        .then((result) => result !== undefined && { result }, refusalOf)
+        .then((result) => result !== undefined && { result }, toRefusal)
       if (!answer) return undefined
       const isNone = 'result' in answer && answer.result === null
       if (!(isNone && MAY_LAG.has(method))) return answer
@@ -103,7 +103,7 @@ export function openRpc({
     mount(serve) {
       serve(
         callNode,
-        ({ body, req }) => answer(body, networkOf(req.ip)),
+        ({ body, req }) => answer(body, getNetwork(req.ip)),
         limitRequests(CONTRACT_CALLS, runsNoCode),
       )
     },
@@ -115,14 +115,14 @@ export function openRpc({
  *
  * @throws the error, if the node didn't respond or its message reveals a URL.
  */
-function refusalOf(error: unknown): NodeAnswer {
+function toRefusal(error: unknown): NodeAnswer {
   if (isUnanswered(error)) throw error
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (!(cause instanceof RpcRequestError)) continue
     const { code, data, details: message, url } = cause
     const refusal = { code, message, ...(data !== undefined && { data }) }
     const text = JSON.stringify(refusal)
-    const isRevealing = secretsOf(url).some((secret) => text.includes(secret))
+    const isRevealing = getSecrets(url).some((secret) => text.includes(secret))
     if (isRevealing) break
     return { error: refusal }
   }

@@ -11,7 +11,7 @@ import type { PlannedMove } from './sweep.service.ts'
 /** A planned move, with the account that it pays. */
 type Move = PlannedMove & { treasury: Address }
 
-export function balanceAt(
+export function readBalance(
   { client, deployment }: Chain,
   { wallet, asset }: Pick<Move, 'wallet' | 'asset'>,
   blockNumber: bigint,

@@ -6,21 +6,22 @@ const FINAL_AFTER = 3
 
 const harness = await openSweepHarness({ finalAfter: FINAL_AFTER })
 const { expectLedgerToFit, newSweeper, outboxSize, plan, request } = harness
-const { balanceOf, mine, service, state, tick, tokensOf, walletWith } = harness
+const { readBalance, mine, service, state, tick, readTokens, fundWallet } =
+  harness
 const { GUMBY } = harness.deployment.tokens
 
 // Makes the contracts final first.
 await mine(FINAL_AFTER)
 
 test('sweeps only final balances', async () => {
-  const wallet = await walletWith({ tBNB: '0.5' })
+  const wallet = await fundWallet({ tBNB: '0.5' })
   expect((await plan([wallet])).moves).toEqual([])
   await mine(FINAL_AFTER)
   expect((await plan([wallet])).moves).toMatchObject([{ asset: 'tBNB' }])
 })
 
 test('waits for each step to become final', async () => {
-  const wallet = await walletWith({ GUMBY: '100' })
+  const wallet = await fundWallet({ GUMBY: '100' })
   await mine(FINAL_AFTER)
   const before = await outboxSize()
   const id = await request(wallet)
@@ -29,7 +30,7 @@ test('waits for each step to become final', async () => {
   await expect
     .poll(async () => {
       await tick(sweeper)
-      const [move] = await service.movesOf(id)
+      const [move] = await service.listMoves(id)
       seen.add(`${move?.status} ${move?.problem}`)
       await mine(1)
       return service.current()
@@ -42,7 +43,7 @@ test('waits for each step to become final', async () => {
     'final null',
   ])
   expect(await outboxSize()).toBe(before + 1)
-  expect(await tokensOf(GUMBY, state.treasury)).toBe(parseEther('100'))
+  expect(await readTokens(GUMBY, state.treasury)).toBe(parseEther('100'))
   const { houseInWei } = await expectLedgerToFit(wallet, '0')
-  expect(houseInWei).toBeGreaterThan(await balanceOf(wallet))
+  expect(houseInWei).toBeGreaterThan(await readBalance(wallet))
 })

@@ -5,16 +5,16 @@ import {
   NATIVE,
   TOKEN_SYMBOLS,
 } from '#core/deposits/asset.ts'
-import { weiOf } from '#core/deposits/deposit-coins.ts'
+import { parseUnits } from '#core/deposits/deposit-coins.ts'
 import { Refusal } from '#core/refusals.ts'
-import { answersTo } from '../../platform/batches.ts'
+import { mapInChunks } from '../../platform/batches.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
-import { feesOver } from '../../platform/chain/outbox/fees.ts'
+import { bumpFees } from '../../platform/chain/outbox/fees.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { DepositSite } from '../deposit-chain.ts'
 import { openWalletStore } from '../wallets/wallet.store.ts'
-import { balanceAt, gasOfMove } from './move-call.ts'
+import { gasOfMove, readBalance } from './move-call.ts'
 import type { PlannedMove } from './sweep.service.ts'
 
 type SweepPlan = {
@@ -47,12 +47,12 @@ export function openSweepPlanService(
   async function plan(request: SweepPlanRequest): Promise<SweepOrder> {
     const treasury = await requireTreasury()
     const owned: Address[] = []
-    for await (const owners of wallets.ownersIn(site.instanceId))
+    for await (const owners of wallets.readOwnerPages(site.instanceId))
       owned.push(...owners.map(({ wallet }) => wallet))
     const planned = await planSweep(chain, {
       wallets: owned,
       treasury,
-      minimums: minimumsOf(request),
+      minimums: toMinimums(request),
     }).catch((error: unknown) => {
       log.warn({ error }, 'sweep.plan_failed')
       throw new Refusal('chain_unreachable')
@@ -60,14 +60,14 @@ export function openSweepPlanService(
     return { plan: planned, treasury }
   }
 
-  function minimumsOf({
+  function toMinimums({
     asset,
     minimum,
   }: SweepPlanRequest): ReadonlyMap<AssetSymbol, bigint> {
     if (minimum !== undefined && asset === undefined) {
       throw new Refusal('sweep_asset_missing')
     }
-    const askedWei = minimum === undefined ? undefined : weiOf(minimum)
+    const askedWei = minimum === undefined ? undefined : parseUnits(minimum)
     return new Map(
       Object.values(site.assets)
         .filter(({ symbol }) => asset === undefined || symbol === asset)
@@ -83,7 +83,7 @@ export function openSweepPlanService(
     if (contracts.some((address) => address.toLowerCase() === treasury)) {
       throw new Refusal('treasury_is_contract')
     }
-    if ((await wallets.ownersOf([treasury])).size > 0) {
+    if ((await wallets.findOwners([treasury])).size > 0) {
       throw new Refusal('treasury_is_wallet')
     }
     return treasury
@@ -107,16 +107,16 @@ export async function planSweep(
   },
 ): Promise<SweepPlan> {
   const finalized = await chain.finalized()
-  const { maxFeePerGas } = await feesOver(chain.client)
+  const { maxFeePerGas } = await bumpFees(chain.client)
   const costs = new Map<AssetSymbol, bigint>()
-  const costOf = async (move: PlannedMove) =>
+  const estimateCost = async (move: PlannedMove) =>
     (await gasOfMove(chain, { ...move, treasury })) * maxFeePerGas
   const plan: SweepPlan = { moves: [], costWei: 0n, fundingWei: 0n }
-  const holdings = await answersTo(wallets, (wallet) =>
+  const holdings = await mapInChunks(wallets, (wallet) =>
     Promise.all(
       ASSET_ORDER.map(async (asset) => {
         const holding = { wallet, asset }
-        const amountWei = await balanceAt(chain, holding, finalized)
+        const amountWei = await readBalance(chain, holding, finalized)
         return { ...holding, amountWei }
       }),
     ),
@@ -128,7 +128,7 @@ export async function planSweep(
       if (minimumWei === undefined || move.amountWei < minimumWei) continue
       if (move.amountWei === 0n) continue
       // Estimated once per asset: wallets differ little.
-      const costWei = costs.get(move.asset) ?? (await costOf(move))
+      const costWei = costs.get(move.asset) ?? (await estimateCost(move))
       costs.set(move.asset, costWei)
       walletCostWei += costWei
       plan.moves.push(move)

@@ -1,10 +1,10 @@
 import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
 import {
-  balanceOf,
   type Depositor,
-  depositsOf,
   openChainServer,
+  readBalance,
+  readDeposits,
 } from '#testing/chain/chain-server.ts'
 import { runScript } from '#testing/process/run-script.ts'
 
@@ -27,7 +27,7 @@ async function creditedDepositor(): Promise<Depositor> {
   await chain.pay(player.wallet, parseEther('0.05'))
   await chain.payToken(GUMBY, player.wallet, parseEther('200'))
   await chain.mine(5)
-  await expect.poll(() => balanceOf(player)).toBe(6_200)
+  await expect.poll(() => readBalance(player)).toBe(6_200)
   return player
 }
 
@@ -83,8 +83,8 @@ test('credits payments before and after a sweep once, and posts nothing for the 
 
   await chain.pay(wallet, parseEther('0.02'))
   await chain.mine(5)
-  await expect.poll(() => balanceOf(player)).toBe(8_200)
-  const statuses = (await depositsOf(player)).map(({ status }) => status)
+  await expect.poll(() => readBalance(player)).toBe(8_200)
+  const statuses = (await readDeposits(player)).map(({ status }) => status)
   expect(statuses).toEqual(Array(3).fill('confirmed'))
 })
 
@@ -93,7 +93,7 @@ test('sweeps a single asset above a minimum, and credits neither gas nor treasur
   const { wallet } = player
   await chain.payToken(GUMBY, wallet, parseEther('200'))
   await chain.mine(5)
-  await expect.poll(() => balanceOf(player)).toBe(1_200)
+  await expect.poll(() => readBalance(player)).toBe(1_200)
   const args = ['--asset', 'GUMBY', '--minimum']
   expect((await sweep([...args, '200.1'])).stdout).toContain('Nothing to do.')
   await sweep([...args, '200'])
@@ -105,13 +105,13 @@ test('sweeps a single asset above a minimum, and credits neither gas nor treasur
   await chain.send(TREASURY, wallet, value)
   await chain.mine(5)
   await expect
-    .poll(() => depositsOf(player))
+    .poll(() => readDeposits(player))
     .toEqual([
       expect.objectContaining({ amount: '1', status: 'rejected' }),
       expect.objectContaining({ cryptoType: 'tBNB', status: 'rejected' }),
       expect.objectContaining({ cryptoType: 'GUMBY', status: 'confirmed' }),
     ])
-  expect(await balanceOf(player)).toBe(1_200)
+  expect(await readBalance(player)).toBe(1_200)
 })
 
 test.each([

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#testing/database/test-database.ts'
-import { databaseOn } from '../../platform/db/database.ts'
+import { openDatabase } from '../../platform/db/database.ts'
 import { openSweepService } from './sweep.service.ts'
 
 const { pool, close } = await createTestDatabase()
 afterAll(close)
 
-const { movesThrough } = openSweepService(databaseOn(pool), 1)
+const { readMoves } = openSweepService(openDatabase(pool), 1)
 const BLOCK = 100n
 const NOBODY = `0x${'b2'.repeat(20)}` as const
 
@@ -29,7 +29,7 @@ test.each(CASES)(
        VALUES (1, 'fund_gas', $1, '0x', 7, $2, $3)`,
       [wallet, status, block],
     )
-    const moves = await movesThrough(BLOCK, [wallet, NOBODY])
+    const moves = await readMoves(BLOCK, [wallet, NOBODY])
     expect(moves.get(wallet)?.hasOpenPayment).toBe(isOpen)
     expect(moves.get(wallet)?.houseIn.map(({ wei }) => wei)).toEqual(paid)
     expect(moves.get(NOBODY)?.hasOpenPayment).toBe(false)

@@ -15,7 +15,7 @@ import {
 import type { Address, Hash } from 'viem'
 import { assert } from '#core/assert.ts'
 import { type AssetSymbol, byAsset, NATIVE } from '#core/deposits/asset.ts'
-import { chunksOf } from '../../platform/batches.ts'
+import { inChunks } from '../../platform/batches.ts'
 import type { NotedBlock } from '../../platform/chain/nodes/chain.ts'
 import { outboxTransactions } from '../../platform/chain/outbox/outbox.table.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
@@ -95,7 +95,7 @@ export function openSweepService(db: Database, instanceId: number) {
         .returning({ sweepId: sweeps.id })
       if (!added) return undefined
       const rows = moves.map((move) => ({ ...move, instanceId, ...added }))
-      for (const batch of chunksOf(rows, ROWS_PER_INSERT)) {
+      for (const batch of inChunks(rows, ROWS_PER_INSERT)) {
         await tx.insert(sweepMoves).values([...batch])
       }
       return added.sweepId
@@ -132,7 +132,7 @@ export function openSweepService(db: Database, instanceId: number) {
     },
 
     /** Lists a sweep's moves in planned order. */
-    movesOf: (sweepId: number) =>
+    listMoves: (sweepId: number) =>
       db
         .select()
         .from(sweepMoves)
@@ -162,7 +162,7 @@ export function openSweepService(db: Database, instanceId: number) {
     },
 
     /** Lists a move's attempts, newest first. */
-    attemptsOf: (moveId: number) =>
+    listAttempts: (moveId: number) =>
       db
         .select()
         .from(sweepAttempts)
@@ -232,7 +232,7 @@ export function openSweepService(db: Database, instanceId: number) {
      *
      * @param wallets in lower case; each has an entry in the result.
      */
-    async movesThrough(
+    async readMoves(
       blockNumber: bigint,
       wallets: readonly Address[],
     ): Promise<Map<Address, WalletMoves>> {
@@ -266,7 +266,7 @@ export function openSweepService(db: Database, instanceId: number) {
             AND value > 0 AND status IN ('mined', 'final')
             AND block_number <= ${blockNumber}
         ) AS gas`)
-      return new Map(rows.map((row) => [row.wallet, walletMovesOf(row)]))
+      return new Map(rows.map((row) => [row.wallet, toWalletMoves(row)]))
     },
   }
 }
@@ -280,7 +280,7 @@ type MovesRow = {
   transaction_count: string
 }
 
-function walletMovesOf(row: MovesRow): WalletMoves {
+function toWalletMoves(row: MovesRow): WalletMoves {
   return {
     sentWei: byAsset(
       ({ symbol }) =>

@@ -8,11 +8,11 @@ import {
 
 const harness = await openSweepHarness()
 const {
-  balanceOf,
+  readBalance,
   client,
   expectLedgerToFit,
   finish,
-  nonceOf,
+  readNonce,
   outboxSize,
   plan,
   request,
@@ -21,19 +21,19 @@ const {
   state,
   newSweeper,
   sweepTerm,
-  tokensOf,
-  walletWith,
+  readTokens,
+  fundWallet,
 } = harness
 const { GUMBY, POKEY } = harness.deployment.tokens
 
 test('moves all native coins to the treasury', async () => {
-  const wallet = await walletWith({ tBNB: '0.5' })
+  const wallet = await fundWallet({ tBNB: '0.5' })
   const id = await request(wallet)
   await finish()
-  expect(await balanceOf(wallet)).toBe(0n)
-  const [move] = await service.movesOf(id)
+  expect(await readBalance(wallet)).toBe(0n)
+  const [move] = await service.listMoves(id)
   expect(move).toMatchObject({ status: 'final', hasSucceeded: true, nonce: 0 })
-  expect(await balanceOf(state.treasury)).toBe(move?.amountWei)
+  expect(await readBalance(state.treasury)).toBe(move?.amountWei)
   expect((move?.amountWei ?? 0n) + (move?.feeWei ?? 0n)).toBe(parseEther('0.5'))
   const receipt = await client.getTransactionReceipt({
     hash: move?.txHash ?? '0x',
@@ -47,12 +47,12 @@ test('moves all native coins to the treasury', async () => {
 })
 
 test('funds the gas of token moves from the operator account, and no more', async () => {
-  const wallet = await walletWith({ GUMBY: '150', POKEY: '250' })
+  const wallet = await fundWallet({ GUMBY: '150', POKEY: '250' })
   await request(wallet)
   await finish()
-  expect(await tokensOf(GUMBY, state.treasury)).toBe(parseEther('150'))
-  expect(await tokensOf(POKEY, state.treasury)).toBe(parseEther('250'))
-  expect(await tokensOf(GUMBY, wallet)).toBe(0n)
+  expect(await readTokens(GUMBY, state.treasury)).toBe(parseEther('150'))
+  expect(await readTokens(POKEY, state.treasury)).toBe(parseEther('250'))
+  expect(await readTokens(GUMBY, wallet)).toBe(0n)
   const spending = await expectLedgerToFit(wallet, '0')
   expect(spending).toMatchObject({
     sentWei: { GUMBY: parseEther('150'), POKEY: parseEther('250') },
@@ -63,19 +63,19 @@ test('funds the gas of token moves from the operator account, and no more', asyn
 })
 
 test("pays for token moves from the wallet's own coins, which move last", async () => {
-  const wallet = await walletWith({ tBNB: '0.02', GUMBY: '100' })
+  const wallet = await fundWallet({ tBNB: '0.02', GUMBY: '100' })
   const before = await outboxSize()
   await request(wallet)
   await finish()
   expect(await outboxSize()).toBe(before)
-  expect(await tokensOf(GUMBY, state.treasury)).toBe(parseEther('100'))
-  expect(await balanceOf(wallet)).toBe(0n)
+  expect(await readTokens(GUMBY, state.treasury)).toBe(parseEther('100'))
+  expect(await readBalance(wallet)).toBe(0n)
   await expectLedgerToFit(wallet, '0.02')
 })
 
 test('leaves amounts below the minimum', async () => {
-  const dust = await walletWith({ tBNB: '0.009', GUMBY: '99.9' })
-  const nothing = await walletWith({})
+  const dust = await fundWallet({ tBNB: '0.009', GUMBY: '99.9' })
+  const nothing = await fundWallet({})
   expect(await plan([dust, nothing])).toMatchObject({ moves: [], costWei: 0n })
   // Moves that cost as much as they bring are skipped, whatever the minimum.
   await client.setBalance({ address: nothing, value: parseGwei('30000') })
@@ -84,12 +84,12 @@ test('leaves amounts below the minimum', async () => {
   expect(moves).toHaveLength(1)
   await requestMoves(moves)
   await finish()
-  expect(await nonceOf(nothing)).toBe(0)
+  expect(await readNonce(nothing)).toBe(0)
 })
 
 test('plans moves and costs without sending anything', async () => {
-  const rich = await walletWith({ tBNB: '1' })
-  const poor = await walletWith({ GUMBY: '500' })
+  const rich = await fundWallet({ tBNB: '1' })
+  const poor = await fundWallet({ GUMBY: '500' })
   const before = await outboxSize()
   const { moves, costWei, fundingWei } = await plan([rich, poor])
   expect(moves).toEqual([
@@ -103,24 +103,24 @@ test('plans moves and costs without sending anything', async () => {
 })
 
 test('leaves payments that arrive during a sweep for the next one', async () => {
-  const wallet = await walletWith({ tBNB: '0.3' })
+  const wallet = await fundWallet({ tBNB: '0.3' })
   const id = await request(wallet)
   await newSweeper().tick(await sweepTerm())
-  expect(await service.movesOf(id)).toMatchObject([{ status: 'sent' }])
+  expect(await service.listMoves(id)).toMatchObject([{ status: 'sent' }])
   await harness.pay(wallet, parseEther('0.2'))
   await finish()
-  expect(await balanceOf(wallet)).toBe(parseEther('0.2'))
+  expect(await readBalance(wallet)).toBe(parseEther('0.2'))
   await request(wallet)
   await finish()
-  expect(await balanceOf(wallet)).toBe(0n)
+  expect(await readBalance(wallet)).toBe(0n)
   await expectLedgerToFit(wallet, '0.5')
 })
 
 test.each([
   ['another account than the configured treasury', newAddress],
-  ['a player’s wallet, even a configured one', () => walletWith({})],
+  ['a player’s wallet, even a configured one', () => fundWallet({})],
 ])('moves nothing to %s', async (name, otherAccount) => {
-  const wallet = await walletWith({ tBNB: '0.3' })
+  const wallet = await fundWallet({ tBNB: '0.3' })
   const other = await otherAccount()
   if (name.startsWith('a player')) state.treasury = other
   const moves = [
@@ -128,9 +128,9 @@ test.each([
   ]
   const id = await requestMoves(moves, other)
   await finish()
-  expect(await service.movesOf(id ?? 0)).toMatchObject([
+  expect(await service.listMoves(id ?? 0)).toMatchObject([
     { status: 'skipped', problem: 'wrong_treasury' },
   ])
-  expect(await balanceOf(other)).toBe(0n)
-  expect(await nonceOf(wallet)).toBe(0)
+  expect(await readBalance(other)).toBe(0n)
+  expect(await readNonce(wallet)).toBe(0)
 })

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { assert } from '#core/assert.ts'
 import { NATIVE } from '#core/deposits/asset.ts'
-import { chunksOf } from '../../platform/batches.ts'
+import { inChunks } from '../../platform/batches.ts'
 import {
   attemptReceipt,
   type Chain,
@@ -19,17 +19,17 @@ import {
   type Timeouts,
 } from '../../platform/chain/outbox/broadcaster.ts'
 import {
+  bumpFees,
   FEE_PER_GAS_MAX,
   type Fees,
-  feesOver,
 } from '../../platform/chain/outbox/fees.ts'
 import type { OutboxStore } from '../../platform/chain/outbox/outbox.store.ts'
 import { openSigningAccount } from '../../platform/chain/outbox/signing-account.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { type Term, TermOver, writeUnder } from '../../platform/db/lease.ts'
+import { type Term, TermOver, withFencing } from '../../platform/db/lease.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { WalletVault } from '../wallets/wallet-keys.ts'
-import { balanceAt, callOfMove, gasOfMove } from './move-call.ts'
+import { callOfMove, gasOfMove, readBalance } from './move-call.ts'
 import {
   type MoveAttempt,
   type MoveChange,
@@ -96,7 +96,7 @@ export function openSweeper({
     const finalized = open.length > 0 ? await chain.finalized() : 0n
     const wallets = Map.groupBy(open, ({ wallet }) => wallet)
     let failures = 0
-    for (const batch of chunksOf([...wallets.values()], WALLETS_PER_BATCH)) {
+    for (const batch of inChunks([...wallets.values()], WALLETS_PER_BATCH)) {
       if (signal?.aborted) return
       const advanced = batch.map((moves) =>
         advance(term, moves, finalized).catch((error: unknown) => {
@@ -108,7 +108,7 @@ export function openSweeper({
       await Promise.all(advanced)
     }
     if (failures > 0) throw new Error(`${failures} wallets not swept`)
-    const done = await writeUnder(term, db, sweeps.finish)
+    const done = await withFencing(term, db, sweeps.finish)
     if (!done) return
     const { id: sweep, requestedBy, treasury } = done
     log.info({ sweep, requestedBy, treasury }, 'sweep.finished')
@@ -120,7 +120,7 @@ export function openSweeper({
       // Blocks below are on the chain too.
       if (!(await isReplaced(chain, settled))) return
       log.warn({ block: Number(settled.blockNumber) }, 'sweep.reorged')
-      await writeUnder(term, db, (tx) => sweeps.reopen(tx, settled.blockHash))
+      await withFencing(term, db, (tx) => sweeps.reopen(tx, settled.blockHash))
     }
   }
 
@@ -149,7 +149,7 @@ export function openSweeper({
     move: OpenMove,
     finalized: bigint,
   ): Promise<void> {
-    const attempts = await sweeps.attemptsOf(move.id)
+    const attempts = await sweeps.listAttempts(move.id)
     const receipt = await attemptReceipt(chain, attempts)
     if (receipt) {
       broadcaster.forget(attempts)
@@ -202,7 +202,7 @@ export function openSweeper({
   ): Promise<boolean> {
     const { id, nonce, wallet } = move
     assert(nonce !== null, 'a sent move has a nonce')
-    const block = await lostBy(chain, { wallet, nonce, attempts })
+    const block = await findReplacement(chain, { wallet, nonce, attempts })
     if (!block) return false
     broadcaster.forget(attempts)
     log.error({ move: id, wallet, nonce }, 'sweep_move.nonce_lost')
@@ -229,7 +229,7 @@ export function openSweeper({
       blockTag: 'latest',
     })
     if (move.nonce !== null && move.nonce !== nonce) return false
-    const quote = await quoteOf(move, finalized, earlier)
+    const quote = await quoteMove(move, finalized, earlier)
     if (!quote) return skip(term, move, 'refused')
     const { amountWei, fees, gas, neededWei, nativeWei } = quote
     if (!(earlier || quote.isWorthIt)) return skip(term, move, 'not_worth_it')
@@ -248,7 +248,7 @@ export function openSweeper({
     const signed = await account.sign({ ...call, ...fees, gas, nonce })
     const attempt = { ...signed, moveId, amountWei, ...fees }
     const sent = { problem: null, nonce, gas, amountWei }
-    await writeUnder(term, db, async (tx) => {
+    await withFencing(term, db, async (tx) => {
       await sweeps.addAttempt(tx, attempt)
       await sweeps.change(tx, move, { ...sent, status: 'sent' })
     })
@@ -257,14 +257,14 @@ export function openSweeper({
   }
 
   /** Reads final balances and costs. @returns undefined if it would revert. */
-  async function quoteOf(move: OpenMove, finalized: bigint, earlier?: Fees) {
+  async function quoteMove(move: OpenMove, finalized: bigint, earlier?: Fees) {
     const { wallet } = move
     const isNative = move.asset === NATIVE.symbol
     const native = { wallet, asset: NATIVE.symbol }
-    const nativeWei = await balanceAt(chain, native, finalized)
+    const nativeWei = await readBalance(chain, native, finalized)
     const amountWei = isNative
       ? nativeWei
-      : await balanceAt(chain, move, finalized)
+      : await readBalance(chain, move, finalized)
     const gas =
       move.gas ??
       (await gasOfMove(chain, { ...move, amountWei }).catch(
@@ -273,7 +273,7 @@ export function openSweeper({
         },
       ))
     if (!gas) return undefined
-    const fees = await feesOver(client, earlier)
+    const fees = await bumpFees(client, earlier)
     const costWei = gas * fees.maxFeePerGas
     const quote = { amountWei, gas, fees, nativeWei, neededWei: costWei }
     if (!isNative) return { ...quote, isWorthIt: amountWei > 0n }
@@ -295,7 +295,7 @@ export function openSweeper({
     value: bigint,
   ): Promise<void> {
     if ((await outbox.countUnmined('fund_gas')) >= FUNDINGS_UNMINED_MAX) return
-    await writeUnder(term, db, async (tx) => {
+    await withFencing(term, db, async (tx) => {
       const fundingId = await outbox.enqueue(tx, {
         purpose: 'fund_gas',
         to: move.wallet,
@@ -320,7 +320,7 @@ export function openSweeper({
     move: OpenMove,
     change: MoveChange,
   ): Promise<void> {
-    return writeUnder(term, db, (tx) => sweeps.change(tx, move, change))
+    return withFencing(term, db, (tx) => sweeps.change(tx, move, change))
   }
 
   return { tick }
@@ -341,20 +341,20 @@ function isFunding({ funding }: OpenMove, finalized: bigint): boolean {
  * @param signed a wallet's nonce, and all attempts that we signed with it.
  * @returns a final block after that; undefined unless every node proves it.
  */
-async function lostBy(
+async function findReplacement(
   { nodes }: Chain,
   signed: { wallet: Address; nonce: number; attempts: readonly MoveAttempt[] },
 ): Promise<NotedBlock | undefined> {
   const { attempts, nonce, wallet: address } = signed
   const proofs: (NotedBlock | undefined)[] = await nodes
-    .askEach(async ({ client, finalized, receiptOf }) => {
+    .askEach(async ({ client, finalized, readReceipt }) => {
       const blockNumber = (await finalized()) - KNOWN_FOR_BLOCKS
       if (blockNumber < 0n) return undefined
       const { hash: blockHash } = await client.getBlock({ blockNumber })
       const asked = { address, blockNumber }
       if ((await client.getTransactionCount(asked)) <= nonce) return undefined
       for (const { hash } of attempts) {
-        if (await receiptOf(hash)) return undefined
+        if (await readReceipt(hash)) return undefined
       }
       return { blockNumber, blockHash }
     })

@@ -5,7 +5,7 @@ import {
   type Lease,
   type Term,
   whileLeading,
-  writeUnder,
+  withFencing,
 } from '../../platform/db/lease.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -46,14 +46,14 @@ export function registrationJob(
 
   /** Requests registration of wallets that were created on other chains. */
   async function requestAll(term: Term): Promise<void> {
-    await writeUnder(term, db, async (tx) => store.requestAll(tx, instanceId))
+    await withFencing(term, db, async (tx) => store.requestAll(tx, instanceId))
     lastEpoch = term.epoch
   }
 
   /** Queues the next batch once the last one is mined, so that it can grow. */
   async function enqueueBatch(term: Term): Promise<void> {
     if ((await outbox.countUnmined('register_wallets')) > 0) return
-    await writeUnder(term, db, async (tx) => {
+    await withFencing(term, db, async (tx) => {
       const batch = await store.waiting(tx, { instanceId, limit: BATCH_SIZE })
       if (batch.length === 0) return
       const outboxId = await outbox.enqueue(tx, {

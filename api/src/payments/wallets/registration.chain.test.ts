@@ -2,7 +2,7 @@ import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
 import {
   activeWallet,
-  infoOf,
+  findInfo,
   openUnindexedServer,
 } from '#testing/chain/chain-server.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
@@ -44,7 +44,7 @@ test('shows a wallet when its registration is final, and always the same one', a
   await expect
     .poll(async () => (await registrations()).at(-1)?.status)
     .toBe('sent')
-  expect(await infoOf(player)).toMatchObject({
+  expect(await findInfo(player)).toMatchObject({
     state: 'activating',
     address: null,
   })
@@ -81,7 +81,9 @@ test('registers a wallet again when a reorganisation removes it', async () => {
   // Mining is manual, so a transaction sent twice would show up.
   await chain.client.setAutomine(false)
   await chain.mine(1)
-  await expect.poll(async () => (await infoOf(player)).state).toBe('activating')
+  await expect
+    .poll(async () => (await findInfo(player)).state)
+    .toBe('activating')
   await chain.client.setAutomine(true)
   await chain.mine(1)
   expect(await activeWallet(player)).toBe(wallet)

@@ -8,12 +8,12 @@ import { walletKeyBox } from './wallet-keys.ts'
 const KEY = systemEntropy(32)
 const USER = '019a0000-0000-7000-8000-000000000001'
 
-function boxOf(version: number, key: Uint8Array) {
+function getBox(version: number, key: Uint8Array) {
   const box = sealedBox(new Map([[version, key]]), systemEntropy)
   return walletKeyBox(box, systemEntropy)
 }
 
-const box = boxOf(1, KEY)
+const box = getBox(1, KEY)
 
 test('decrypts the private key of the address', () => {
   const wallet = box.make(USER)
@@ -46,11 +46,11 @@ describe('refuses to decrypt a wallet', () => {
   const other = box.make(USER)
 
   test('with another master key of the same version', () => {
-    expect(() => boxOf(1, systemEntropy(32)).open(wallet)).toThrow()
+    expect(() => getBox(1, systemEntropy(32)).open(wallet)).toThrow()
   })
 
   test('without the master key of its version', () => {
-    expect(() => boxOf(2, KEY).open(wallet)).toThrow('master key version 1')
+    expect(() => getBox(2, KEY).open(wallet)).toThrow('master key version 1')
   })
 
   test.each([

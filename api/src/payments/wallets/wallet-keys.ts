@@ -26,11 +26,11 @@ export function walletKeyBox(box: SealedBox, entropy: Entropy) {
   return {
     make(userId: string): NewWallet {
       const privateKey = entropy(KEY_BYTES)
-      const address = addressOf(privateKey)
+      const address = toAddress(privateKey)
       const owner = { userId, address, keyVersion: box.version }
       const dataKey = entropy(KEY_BYTES)
       const encryptionIv = entropy(IV_BYTES)
-      const associated = contextOf(owner)
+      const associated = toContext(owner)
       const parts = { key: dataKey, iv: encryptionIv, associated }
       const { body, tag } = encryptGcm(privateKey, parts)
       return {
@@ -43,7 +43,7 @@ export function walletKeyBox(box: SealedBox, entropy: Entropy) {
 
     /** Decrypts a private key. It must not leave this process. */
     open(wallet: NewWallet): Uint8Array {
-      const associated = contextOf(wallet)
+      const associated = toContext(wallet)
       const key = box.open(wallet.wrappedDataKey, associated)
       const sealed = wallet.encryptedPrivateKey
       const tagAt = sealed.length - TAG_BYTES
@@ -51,14 +51,14 @@ export function walletKeyBox(box: SealedBox, entropy: Entropy) {
         { body: sealed.subarray(0, tagAt), tag: sealed.subarray(tagAt) },
         { key, iv: wallet.encryptionIv, associated },
       )
-      const isOwn = addressOf(privateKey) === wallet.address
+      const isOwn = toAddress(privateKey) === wallet.address
       assert(isOwn, 'the key belongs to the wallet')
       return privateKey
     },
   }
 }
 
-function addressOf(privateKey: Uint8Array): Address {
+function toAddress(privateKey: Uint8Array): Address {
   return lowerCase(privateKeyToAddress(toHex(privateKey)))
 }
 
@@ -69,10 +69,10 @@ export const sealedDataKeys: SealedColumn = {
   sealed: walletKeys.wrappedDataKey,
   key: [walletKeys.userId],
   bound: [walletKeys.address, walletKeys.keyVersion],
-  contextOf,
+  toContext,
 }
 
-function contextOf({ userId, address, keyVersion }: Record<string, unknown>) {
+function toContext({ userId, address, keyVersion }: Record<string, unknown>) {
   return `wallet-key:${userId}:${address}:${keyVersion}`
 }
 
@@ -83,7 +83,7 @@ export function openWalletVault(store: WalletStore, keys: WalletKeys) {
   return {
     /** True if a player's wallet has this address. @param address in lower case */
     async holds(address: Address): Promise<boolean> {
-      return (await store.ownersOf([address])).size > 0
+      return (await store.findOwners([address])).size > 0
     },
 
     /** Decrypts a private key. It must not leave this process. */

@@ -2,7 +2,7 @@ import { getAddress } from 'viem'
 import type { WalletInfo } from '#core/api/wallet.ts'
 import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import { NETWORKS, PUBLIC_FAUCETS } from '#core/chain/networks.ts'
-import { unitsOf } from '#core/deposits/deposit-coins.ts'
+import { formatUnits } from '#core/deposits/deposit-coins.ts'
 import { REFUSALS, Refusal } from '#core/refusals.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -49,7 +49,7 @@ export function openWalletService({
   }
 
   async function info(userId: string): Promise<WalletInfo> {
-    const deposits = await timeline.listOf(userId)
+    const deposits = await timeline.listDeposits(userId)
     if (!chain) return { ...NO_CHAIN, deposits }
     const registration = await store.findRegistration(userId, chain.instanceId)
     return {
@@ -58,7 +58,7 @@ export function openWalletService({
       deposits,
       network: { chainId: chain.chainId, ...NETWORKS[chain.chainId] },
       assets: Object.values(chain.assets).map(asShown),
-      faucet: faucetOf(chain),
+      faucet: getFaucet(chain),
     }
   }
 
@@ -69,12 +69,12 @@ export function openWalletService({
     if (registration.status === 'final') {
       return { address: getAddress(registration.address), state: 'active' }
     }
-    const reason = waitsFor(registration)
+    const reason = getWaitReason(registration)
     return { address: null, state: 'activating', ...(reason && { reason }) }
   }
 
   /** Explains a registration that takes long. */
-  function waitsFor(registration: WalletRegistration): string | undefined {
+  function getWaitReason(registration: WalletRegistration): string | undefined {
     const { createdAt, requestedAt, problem, status } = registration
     const since = requestedAt ?? createdAt
     const waitedMs = clock().getTime() - since.getTime()
@@ -87,8 +87,8 @@ export function openWalletService({
   return {
     generate,
     info,
-    addressOf: store.addressOf,
-    ownersOf: store.ownersOf,
+    findAddress: store.findAddress,
+    findOwners: store.findOwners,
   }
 }
 
@@ -103,12 +103,12 @@ const NO_CHAIN: Omit<WalletInfo, 'deposits'> = {
 }
 
 function asShown({ symbol, token, minimumWei, coinsPerUnit }: Asset) {
-  const minimum = unitsOf(minimumWei)
+  const minimum = formatUnits(minimumWei)
   return { symbol, ...(token && { address: token }), minimum, coinsPerUnit }
 }
 
 /** Links to our own faucet on a local chain, and to public ones elsewhere. */
-function faucetOf(chain: DepositSite): WalletInfo['faucet'] {
+function getFaucet(chain: DepositSite): WalletInfo['faucet'] {
   const { assets, chainId, operator } = chain
   if (chainId === LOCAL_CHAIN) return operator ? { kind: 'local' } : null
   const { explorer } = NETWORKS[chainId]

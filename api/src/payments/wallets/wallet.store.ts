@@ -73,7 +73,7 @@ export function openWalletStore(db: Database) {
       return row
     },
 
-    async addressOf(userId: string): Promise<Address | undefined> {
+    async findAddress(userId: string): Promise<Address | undefined> {
       const [row] = await db
         .select({ address: walletKeys.address })
         .from(walletKeys)
@@ -81,7 +81,7 @@ export function openWalletStore(db: Database) {
       return row?.address
     },
 
-    async ownersOf(
+    async findOwners(
       addresses: readonly Address[],
     ): Promise<Map<string, string>> {
       const rows = await db
@@ -92,7 +92,7 @@ export function openWalletStore(db: Database) {
     },
 
     /** Lists all wallets of a chain instance, in pages. */
-    async *ownersIn(instanceId: number): AsyncGenerator<Owner[]> {
+    async *readOwnerPages(instanceId: number): AsyncGenerator<Owner[]> {
       let after = NO_ID
       for (;;) {
         const { rows } = await db.execute<Owner>(

@@ -6,7 +6,7 @@ import {
   LOCAL_CHAIN,
   type TestChainId,
 } from '#core/chain/chains.ts'
-import { infoOf } from '#testing/chain/chain-server.ts'
+import { findInfo } from '#testing/chain/chain-server.ts'
 import {
   SAMPLE_DEPLOYMENT,
   sampleDeploymentFile,
@@ -33,7 +33,7 @@ function startApi(
   return server.startApi({ ...options, env })
 }
 
-async function addressesOf({ id }: TestPlayer): Promise<Address[]> {
+async function readAddresses({ id }: TestPlayer): Promise<Address[]> {
   const { rows } = await server.pool.query<{ address: Address }>(
     'SELECT address FROM wallet_keys WHERE user_id = $1',
     [id],
@@ -43,7 +43,7 @@ async function addressesOf({ id }: TestPlayer): Promise<Address[]> {
 
 test('refuses deposits without a chain', async () => {
   const player = await server.newPlayer()
-  expect(await infoOf(player)).toEqual({
+  expect(await findInfo(player)).toEqual({
     address: null,
     createdAt: null,
     deposits: [],
@@ -69,7 +69,7 @@ test('refuses deposits without a chain', async () => {
 test('limits rechecks to ten a minute per player and sixty per network', async () => {
   // Without a chain, requests below the limit are refused with 503.
   const { origin } = await server.startApi()
-  async function refusedOf(count: number): Promise<number> {
+  async function readRefused(count: number): Promise<number> {
     const { client } = await server.newPlayer()
     const there = client.at(origin)
     const txHash = `0x${'0'.repeat(64)}`
@@ -83,11 +83,11 @@ test('limits rechecks to ten a minute per player and sixty per network', async (
     )
     return refused
   }
-  expect(await refusedOf(11)).toBe(1)
+  expect(await readRefused(11)).toBe(1)
   for (let others = 0; others < 4; others += 1) {
-    expect(await refusedOf(10)).toBe(0)
+    expect(await readRefused(10)).toBe(0)
   }
-  expect(await refusedOf(10)).toBe(1)
+  expect(await readRefused(10)).toBe(1)
 })
 
 test('explains after a minute why a wallet is not active while the chain is unreachable', async () => {
@@ -95,7 +95,7 @@ test('explains after a minute why a wallet is not active while the chain is unre
   const { origin } = await startApi({ clock })
   const player = await server.newPlayer()
   const client = player.client.at(origin)
-  const before = await infoOf({ client })
+  const before = await findInfo({ client })
   expect(before).toMatchObject({
     state: 'none',
     address: null,
@@ -116,7 +116,7 @@ test('explains after a minute why a wallet is not active while the chain is unre
   expect(made).not.toHaveProperty('reason')
   // The database's own clock advances too.
   advance(120_000)
-  expect(await infoOf({ client })).toMatchObject({
+  expect(await findInfo({ client })).toMatchObject({
     state: 'activating',
     address: null,
     reason: 'The casino has no account on this chain to register it with.',
@@ -132,7 +132,7 @@ test('creates one wallet for concurrent requests', async () => {
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-  const addresses = await addressesOf(player)
+  const addresses = await readAddresses(player)
   expect(addresses).toHaveLength(1)
   const { rows: users } = await server.pool.query(
     `SELECT wallet_address, wallet_created_at IS NOT NULL AS dated
@@ -147,7 +147,7 @@ test('hides the address until the wallet is active', async () => {
   const player = await server.newPlayer()
   const client = player.client.at(origin)
   await client.post('/api/wallet/generate')
-  const [address] = await addressesOf(player)
+  const [address] = await readAddresses(player)
   for (const path of ['/api/user', '/api/wallet/info', '/api/transactions']) {
     const { text } = await client.get(path)
     expect(text.toLowerCase()).not.toContain(address)
@@ -158,10 +158,10 @@ test('finds owners among tens of thousands of addresses', async () => {
   const api = await startApi()
   const player = await server.newPlayer()
   await player.client.at(api.origin).post('/api/wallet/generate')
-  const own = await addressesOf(player)
+  const own = await readAddresses(player)
   const strangers = Array.from({ length: 70_000 }, (_, n): Address => `0x${n}`)
   const all = [...strangers, ...own]
-  const owners = await api.modules.wallet.service.ownersOf(all)
+  const owners = await api.modules.wallet.service.findOwners(all)
   expect([...owners]).toEqual(own.map((address) => [address, player.id]))
 })
 
@@ -170,7 +170,7 @@ test('links to public faucets on the public test chain', async () => {
   const { origin } = await startApi({ env }, BSC_TESTNET)
   const player = await server.newPlayer()
   const client = player.client.at(origin)
-  const { faucet } = await infoOf({ client })
+  const { faucet } = await findInfo({ client })
   if (faucet?.kind !== 'links') throw new Error('There are no links')
   const urls = faucet.links.map(({ url }) => url)
   expect(urls).toContain('https://www.bnbchain.org/en/testnet-faucet')

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { readDeployment } from '../../../../contracts/read-deployment.ts'
 import type { Platform } from '../platform.ts'
 import { openChain } from './nodes/chain.ts'
-import { instanceIdOf } from './nodes/chain-instance.ts'
+import { readInstanceId } from './nodes/chain-instance.ts'
 import { openOutboxStore } from './outbox/outbox.store.ts'
 import { openSigningAccount } from './outbox/signing-account.ts'
 
@@ -41,6 +41,6 @@ export async function openChainAccess(
   /** Undefined without an operator key. */
   const account = operatorKey && openSigningAccount(operatorKey, chain)
   if (!account) log.warn('operator_key.missing')
-  const instanceId = await instanceIdOf(db, deployment)
+  const instanceId = await readInstanceId(db, deployment)
   return { chain, account, instanceId, outbox: openOutboxStore(db, instanceId) }
 }

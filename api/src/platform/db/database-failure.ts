@@ -12,13 +12,13 @@ const AWAY_MESSAGE =
 
 /** True when the database rejected a statement: none of it was committed. */
 export function isRefusal(error: unknown): boolean {
-  const cause = causeOf(error)
+  const cause = getCause(error)
   return cause instanceof DatabaseError && !AWAY_STATE.test(cause.code ?? '')
 }
 
 /** True when the database was unreachable or disconnected. */
 export function isDatabaseAway(error: unknown): boolean {
-  const cause = causeOf(error)
+  const cause = getCause(error)
   if (cause instanceof DatabaseError) return AWAY_STATE.test(cause.code ?? '')
   if (!(cause instanceof Error)) return false
   const code = 'code' in cause ? String(cause.code) : ''
@@ -26,11 +26,11 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 export function violatedConstraint(error: unknown): string | undefined {
-  const cause = causeOf(error)
+  const cause = getCause(error)
   return cause instanceof DatabaseError ? cause.constraint : undefined
 }
 
 /** Unwraps drizzle's error. */
-function causeOf(error: unknown): unknown {
+function getCause(error: unknown): unknown {
   return error instanceof Error && error.cause ? error.cause : error
 }

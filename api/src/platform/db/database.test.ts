@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#testing/database/test-database.ts'
 import { makeLogger } from '../logger.ts'
-import { databaseOn, openPool } from './database.ts'
+import { openDatabase, openPool } from './database.ts'
 
 const admin = await createTestDatabase()
 const pool = openPool(admin.url, makeLogger('silent'))
-const db = databaseOn(pool)
+const db = openDatabase(pool)
 
 afterAll(async () => {
   await pool.end()

@@ -113,7 +113,7 @@ export function openPool(
 
 const DRIZZLE_OPTIONS = { casing: 'snake_case' } as const
 
-export function databaseOn(pool: pg.Pool): Database {
+export function openDatabase(pool: pg.Pool): Database {
   const db = drizzle(pool, DRIZZLE_OPTIONS)
   // Drizzle's own never releases a connection whose BEGIN failed.
   db.transaction = async (work, settings) => {

@@ -3,11 +3,11 @@ import { waitingForLocks } from '#testing/database/open-transaction.ts'
 import { createTestDatabase } from '#testing/database/test-database.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import { makeLogger } from '../logger.ts'
-import { databaseOn } from './database.ts'
+import { openDatabase } from './database.ts'
 import { type Lease, openLease, shortGuard } from './lease.ts'
 
 const database = await createTestDatabase()
-const db = databaseOn(database.pool)
+const db = openDatabase(database.pool)
 
 let leases: Lease[] = []
 
@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 afterAll(() => database.close())
 
-function leaseOf(name: string): Lease {
+function createLease(name: string): Lease {
   const lease = openLease(name, { db, log: makeLogger('silent') })
   leases.push(lease)
   return lease
@@ -32,7 +32,7 @@ function expire(name: string) {
   )
 }
 
-async function endOf(name: string): Promise<number> {
+async function readEnd(name: string): Promise<number> {
   const { rows } = await database.pool.query<{ expires_at: Date }>(
     'SELECT expires_at FROM leases WHERE name = $1',
     [name],
@@ -41,22 +41,24 @@ async function endOf(name: string): Promise<number> {
 }
 
 test('elects one of several concurrent processes', async () => {
-  const all = Array.from({ length: 5 }, () => leaseOf('crowd'))
+  const all = Array.from({ length: 5 }, () => createLease('crowd'))
   const terms = await Promise.all(all.map((lease) => lease.term()))
   expect(terms.filter(Boolean)).toHaveLength(1)
 })
 
 test('renews a term before it expires', async () => {
-  const [leader, other] = [leaseOf('long'), leaseOf('long')]
+  const [leader, other] = [createLease('long'), createLease('long')]
   const term = await leader.term()
-  const end = await endOf('long')
-  await eventually(async () => expect(await endOf('long')).toBeGreaterThan(end))
+  const end = await readEnd('long')
+  await eventually(async () =>
+    expect(await readEnd('long')).toBeGreaterThan(end),
+  )
   expect(await other.term()).toBeUndefined()
   expect(await leader.term()).toBe(term)
 })
 
 test('rejects writes of an expired term, before and after the next one', async () => {
-  const [frozen, other] = [leaseOf('frozen'), leaseOf('frozen')]
+  const [frozen, other] = [createLease('frozen'), createLease('frozen')]
   const old = await frozen.term()
   const writing = () => db.transaction(async (tx) => old?.guard(tx))
   await expire('frozen')
@@ -69,7 +71,7 @@ test('rejects writes of an expired term, before and after the next one', async (
 })
 
 test('begins no term while a transaction of the previous one is open', async () => {
-  const [leader, other] = [leaseOf('open'), leaseOf('open')]
+  const [leader, other] = [createLease('open'), createLease('open')]
   const term = await leader.term()
   const order: string[] = []
   let taking: Promise<unknown> = Promise.resolve()
@@ -89,7 +91,7 @@ test('begins no term while a transaction of the previous one is open', async () 
 })
 
 test('ends a released term, and begins the next with a later epoch', async () => {
-  const [leader, other] = [leaseOf('handed'), leaseOf('handed')]
+  const [leader, other] = [createLease('handed'), createLease('handed')]
   const first = await leader.term()
   await leader.release()
   const second = await other.term()

@@ -125,7 +125,7 @@ export function whileLeading(
   }
 }
 
-export function writeUnder<T>(
+export function withFencing<T>(
   term: Guard,
   db: Database,
   work: (tx: Transaction) => Promise<T>,

@@ -9,7 +9,7 @@ import { EARLIER_ROWS } from '#testing/database/earlier-rows.ts'
 import { createTestDatabase } from '#testing/database/test-database.ts'
 import { testFolder } from '#testing/process/test-folder.ts'
 import { auditLedger } from '../../ledger/ledger-audit.service.ts'
-import { databaseOn, migrate } from './database.ts'
+import { migrate, openDatabase } from './database.ts'
 
 const MIGRATIONS = fileURLToPath(
   new URL('../../../migrations', import.meta.url),
@@ -67,7 +67,7 @@ test('every earlier version with data migrates to this one', async () => {
 
     const head = await createTestDatabase(template)
     await migrate(head.url)
-    const findings = await auditLedger(databaseOn(head.pool))
+    const findings = await auditLedger(openDatabase(head.pool))
     const wrong = findings.filter(({ violations }) => violations > 0)
     expect(wrong, `from version ${version}`).toEqual([])
     const after = await keptRows(head.pool)

@@ -19,6 +19,6 @@ export function clientAddress(
  * Returns the network that rate limits count: an IPv4 address, or the /56 of an
  * IPv6 one, which one customer may own.
  */
-export function networkOf(address: string | undefined): string {
+export function getNetwork(address: string | undefined): string {
   return ipKeyGenerator(address ?? '')
 }

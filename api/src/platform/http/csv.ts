@@ -24,10 +24,10 @@ const FORMULA = /(^|[;\t\r\n])(?=\s*[=+\-@＝＋－＠])/g
 
 /** Formats an RFC 4180 line, and escapes texts that a spreadsheet would evaluate. */
 export function csvLine(values: readonly unknown[]): string {
-  return `${values.map(fieldOf).join(',')}\r\n`
+  return `${values.map(toField).join(',')}\r\n`
 }
 
-function fieldOf(value: unknown): string {
+function toField(value: unknown): string {
   const isObject = typeof value === 'object' && value !== null
   const plain = isObject ? JSON.stringify(value) : (value ?? '')
   const text =

@@ -18,7 +18,7 @@ export const notFound: RequestHandler = () => {
 export function errorHandler(note: RefusalLog): ErrorRequestHandler {
   return (error, req, res, next) => {
     if (res.headersSent) return next(error)
-    const { refusal, status = REFUSALS[refusal.code].sent } = refusalOf(error)
+    const { refusal, status = REFUSALS[refusal.code].sent } = toRefusal(error)
     if (refusal.code === 'internal') {
       const { id: requestId, path } = req
       req.log.error({ error, requestId, path }, 'http.unhandled_error')
@@ -28,7 +28,7 @@ export function errorHandler(note: RefusalLog): ErrorRequestHandler {
   }
 }
 
-function refusalOf(error: unknown): { refusal: Refusal; status?: number } {
+function toRefusal(error: unknown): { refusal: Refusal; status?: number } {
   if (error instanceof Refusal) return { refusal: error }
   if (isDatabaseAway(error)) return { refusal: new Refusal('database_away') }
   const status = clientErrorStatus(error)

@@ -32,7 +32,7 @@ export function repeatableRequest(
 }
 
 /** Returns the first 16 bytes of the text's SHA-256, formatted as a UUID. */
-export function digestOf({ text }: Pick<RepeatableRequest, 'text'>): string {
+export function hashRequest({ text }: Pick<RepeatableRequest, 'text'>): string {
   const hex = hash('sha256', text)
   const [a, b, c] = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16)]
   return `${a}-${b}-${c}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`

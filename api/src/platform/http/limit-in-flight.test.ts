@@ -72,12 +72,12 @@ test('does not parse requests beyond the limit', async () => {
 
 test('stops counting requests of a lost connection', async () => {
   const visitor = new TestClient(narrow.origin)
-  const statusOf = async () => (await visitor.get(NEEDS_NO_DATABASE)).status
+  const readStatus = async () => (await visitor.get(NEEDS_NO_DATABASE)).status
   const release = await holdTable('rounds')
   const lost = pipeline(narrow.origin, times(OF_NETWORK, getRecord()))
-  await eventually(async () => expect(await statusOf()).toBe(429))
+  await eventually(async () => expect(await readStatus()).toBe(429))
   lost.destroy()
-  await eventually(async () => expect(await statusOf()).toBe(200))
+  await eventually(async () => expect(await readStatus()).toBe(200))
   await release()
 })
 

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import type { RequestHandler } from 'express'
 import { Refusal } from '#core/refusals.ts'
-import { networkOf } from './client-address.ts'
-import { playerOf } from './request-context.ts'
+import { getNetwork } from './client-address.ts'
+import { getPlayer } from './request-context.ts'
 
 /** Pipelined requests per connection; browsers don't pipeline at all. */
 const PIPELINED_MAX = 32
@@ -21,9 +21,9 @@ export function limitInFlight(perNetwork: number): RequestHandler {
   return (req, res, next) => {
     const { socket } = req
     if (refused.has(socket) || !enterSocket(socket, res)) {
-      return cutOff(socket)
+      return destroySocket(socket)
     }
-    if (enterNetwork(networkOf(req.ip), res)) return next()
+    if (enterNetwork(getNetwork(req.ip), res)) return next()
     refused.add(socket)
     res.set('Connection', 'close')
     next(new Refusal('too_many_requests', { retryAfter: 1 }))
@@ -35,7 +35,7 @@ export function limitInFlight(perNetwork: number): RequestHandler {
  * thousands of requests of the chunk. Any result but 0, 1 and 2 is a parse
  * error.
  */
-function cutOff(socket: Socket): void {
+function destroySocket(socket: Socket): void {
   socket.destroy()
   const parser: unknown = Reflect.get(socket, 'parser')
   if (parser instanceof Object) Reflect.set(parser, 'onIncoming', () => -1)
@@ -48,7 +48,7 @@ export function limitPlayers(): (
   const enter = countOpen<string>(PLAYER_MAX)
   return (requirePlayer) => (req, res, next) =>
     requirePlayer(req, res, (error) => {
-      if (error || enter(playerOf(res), res)) return next(error)
+      if (error || enter(getPlayer(res), res)) return next(error)
       next(new Refusal('too_many_requests', { retryAfter: 1 }))
     })
 }

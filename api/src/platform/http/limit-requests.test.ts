@@ -73,7 +73,7 @@ describe('a limit of requests', () => {
 const server = await openTestServer({ env: { PUBLIC_URL: SITE.origin } })
 const { client, username } = await server.newPlayer()
 
-async function leftOf([method, path, body]: Asked) {
+async function readLeft([method, path, body]: Asked) {
   const answer = await client.send(path, {
     method,
     headers: { 'Content-Type': 'application/json' },
@@ -103,14 +103,14 @@ test.each<[limit: number, seconds: number, ...Asked]>([
   [600, 60, 'get', '/api/verify/none'],
   [600, 60, 'get', '/api/fairness/commitments'],
 ])('accepts %i requests in %i s to %s %s', async (limit, seconds, ...asked) => {
-  const before = await leftOf(asked)
+  const before = await readLeft(asked)
   expect(before).toMatchObject({ limit, seconds })
   expect(before.left).toBeLessThan(limit)
-  expect(await leftOf(asked)).toEqual({ ...before, left: before.left - 1 })
+  expect(await readLeft(asked)).toEqual({ ...before, left: before.left - 1 })
 })
 
 test('does not count valid logins and wallet proofs as malformed', async () => {
-  const proof = await new TestWallet().proveFor(client, 'link')
+  const proof = await new TestWallet().signProof(client, 'link')
   for (const [path, body] of [
     ['login', { username, password: PASSWORD }],
     ['auth/siwe/link', { ...proof, password: PASSWORD }],

@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express'
 import rateLimit from 'express-rate-limit'
 import type { RateLimit } from '#core/api/endpoint.ts'
 import { Refusal } from '#core/refusals.ts'
-import { playerOf } from './request-context.ts'
+import { getPlayer } from './request-context.ts'
 
 /** @param skip true for requests that are not counted. */
 export function limitRequests(
@@ -12,7 +12,7 @@ export function limitRequests(
   return rateLimit({
     limit: max,
     windowMs,
-    ...(per === 'player' && { keyGenerator: (_req, res) => playerOf(res) }),
+    ...(per === 'player' && { keyGenerator: (_req, res) => getPlayer(res) }),
     ...(skip && { skip }),
     standardHeaders: 'draft-8',
     legacyHeaders: false,

@@ -28,7 +28,7 @@ async function ask(socket: Socket, path: string): Promise<string | undefined> {
   return /^HTTP\/1\.1 (\d{3})/.exec(text ?? '')?.[1]
 }
 
-async function statusOf(
+async function findStatus(
   origin: string,
   path: string,
   localAddress?: string,
@@ -45,10 +45,10 @@ test('bounds the connections of a network, and of no other', async () => {
   const [first] = [await idle(origin), await idle(origin), await idle(origin)]
   const more = await idle(origin)
   await more.closed
-  expect(await statusOf(origin, '/healthz', '127.0.0.2')).toBe('200')
+  expect(await findStatus(origin, '/healthz', '127.0.0.2')).toBe('200')
   first.socket.destroy()
   await eventually(async () =>
-    expect(await statusOf(origin, '/healthz')).toBe('200'),
+    expect(await findStatus(origin, '/healthz')).toBe('200'),
   )
 })
 
@@ -56,16 +56,16 @@ test('does not bound a network behind a proxy', async () => {
   const env = { CONNECTIONS_PER_NETWORK: '1', TRUST_PROXY_HOPS: '1' }
   const { origin } = await server.startApi({ env })
   await idle(origin)
-  expect(await statusOf(origin, '/healthz')).toBe('200')
+  expect(await findStatus(origin, '/healthz')).toBe('200')
 })
 
 test('accepts only health checks beyond the total', async () => {
   const env = { CONNECTIONS_MAX: '3' }
   const { origin } = await server.startApi({ env })
   const [first] = [await idle(origin), await idle(origin), await idle(origin)]
-  expect(await statusOf(origin, '/healthz')).toBe('200')
-  expect(await statusOf(origin, '/readyz')).toBe('200')
-  expect(await statusOf(origin, '/api/casino-stats')).toBe('503')
+  expect(await findStatus(origin, '/healthz')).toBe('200')
+  expect(await findStatus(origin, '/readyz')).toBe('200')
+  expect(await findStatus(origin, '/api/casino-stats')).toBe('503')
   expect(await ask(first.socket, '/api/casino-stats')).toBe('200')
 })
 

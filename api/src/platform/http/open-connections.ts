@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { RequestHandler } from 'express'
 import { Refusal } from '#core/refusals.ts'
-import { networkOf } from './client-address.ts'
+import { getNetwork } from './client-address.ts'
 import { countOpen } from './limit-in-flight.ts'
 
 /** Connections beyond the limit, for health checks only. */
@@ -33,7 +33,7 @@ export function openConnections({
   const reserved = new Set<Socket>()
 
   function admit(socket: Socket): void {
-    const network = networkOf(socket.remoteAddress)
+    const network = getNetwork(socket.remoteAddress)
     if (!enterNetwork(network, socket)) return void socket.destroy()
     if (open.size >= max) reserve(socket)
     open.add(socket)

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { Request } from 'express'
 import { LRUCache } from 'lru-cache'
 import type { Refusal } from '#core/refusals.ts'
-import { networkOf } from './client-address.ts'
-import { playerOf } from './request-context.ts'
+import { getNetwork } from './client-address.ts'
+import { getPlayer } from './request-context.ts'
 
 /** A client that repeats a refused request is logged once in this time. */
 const ONCE_PER_MS = 60_000
@@ -41,14 +41,14 @@ export function openRefusalLog(secret: string) {
     const event = isSignIn ? 'sign_in.failed' : EVENTS.get(status)
     if (!event) return
     const client = createHmac('sha256', secret)
-      .update(`network:${networkOf(req.ip)}`)
+      .update(`network:${getNetwork(req.ip)}`)
       .digest('base64url')
       .slice(0, TAG_LENGTH)
     const repeated = `${event} ${refusal} ${client}`
     if (!isSignIn && logged.has(repeated)) return
     logged.set(repeated, true)
     const { id: requestId, method, path } = req
-    const userId = (req.res && playerOf(req.res)) || undefined
+    const userId = (req.res && getPlayer(req.res)) || undefined
     req.log.info({ client, method, path, refusal, requestId, userId }, event)
   }
 }

@@ -63,7 +63,7 @@ export function setPlayer(res: Response, userId: string): void {
 }
 
 /** Returns the signed-in player's id, or '' for visitors. */
-export function playerOf(res: Response): string {
+export function getPlayer(res: Response): string {
   return res.locals.playerId ?? ''
 }
 

@@ -10,7 +10,7 @@ import type { Logger } from '../logger.ts'
 import { type RepeatableRequest, repeatableRequest } from './idempotency.ts'
 import { limitRequests } from './limit-requests.ts'
 import { noBody, parseRequest } from './parse-request.ts'
-import { playerOf } from './request-context.ts'
+import { getPlayer } from './request-context.ts'
 import { Download, JsonText, sendDownload, sendJson } from './send.ts'
 
 /** A request that has passed its endpoint's access, rate limits and schemas. */
@@ -58,7 +58,7 @@ export type Serve = <E extends Endpoint>(
 ) => void
 
 /** Mounts endpoints on a router under /api, and adds each to `endpoints`. */
-export function serveOn(
+export function createServe(
   router: Router,
   {
     endpoints,
@@ -73,7 +73,7 @@ export function serveOn(
       .slice('/api'.length)
       .replaceAll(/\{(\w+)\}/g, ':$1')
     const middleware = [
-      ...guardsOf(endpoint, guards),
+      ...listGuards(endpoint, guards),
       ...(endpoint.rateLimits ?? []).map((limit) => limitRequests(limit)),
       ...before,
     ]
@@ -98,7 +98,7 @@ function parsedCall(
   req: Request,
   res: Response,
 ): object {
-  const playerId = playerOf(res)
+  const playerId = getPlayer(res)
   if (!schema && method !== 'get') parseRequest(noBody, req.body)
   const body = schema && parseRequest(schema, req.body ?? {})
   const id = { userId: playerId, body: body ?? {} }
@@ -114,7 +114,7 @@ function parsedCall(
 }
 
 /** Requests that move coins don't share connections with those that read. */
-function guardsOf(
+function listGuards(
   { access, hasReceipt, scope = 'read' }: Endpoint,
   guards: Guards,
 ): RequestHandler[] {

@@ -1,7 +1,7 @@
 import type { NextFunction, RequestHandler } from 'express'
 import onHeaders from 'on-headers'
 import { openBoundedQueue, openKeyedQueue } from '../bounded-queue.ts'
-import { networkOf } from './client-address.ts'
+import { getNetwork } from './client-address.ts'
 
 /** Leaves connections of the pool to other requests. */
 const CONCURRENCY = 4
@@ -22,7 +22,7 @@ export function queueReads(): RequestHandler {
         res.once('close', resolve)
         next()
       })
-    networks.run(networkOf(req.ip), () => enqueue(answer)).catch(next)
+    networks.run(getNetwork(req.ip), () => enqueue(answer)).catch(next)
   }
 }
 
@@ -41,7 +41,7 @@ export function spreadReads(): RequestHandler {
   return (req, _res, next) => {
     if (req.method !== 'GET') return next()
     if (waiting.size === 0) setImmediate(runTurn)
-    const network = networkOf(req.ip)
+    const network = getNetwork(req.ip)
     const reads = waiting.get(network)
     if (reads) reads.push(next)
     else waiting.set(network, [next])

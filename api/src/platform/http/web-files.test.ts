@@ -89,7 +89,7 @@ const describedApi = await server.startApi({
 })
 const described = new TestClient(describedApi.origin)
 
-async function policyOf(path: string, client = visitor): Promise<string> {
+async function readPolicy(path: string, client = visitor): Promise<string> {
   const { headers } = await client.get(path)
   return headers.get('Content-Security-Policy') ?? ''
 }
@@ -250,17 +250,17 @@ test('allows pages only their own scripts, and no framing', async () => {
 })
 
 test('gives two pages their own policies', async () => {
-  expect(await policyOf('/verify.html')).toBe(
+  expect(await readPolicy('/verify.html')).toBe(
     `${OWN_POLICY}; frame-ancestors 'none'`,
   )
-  expect(await policyOf('/frames/chart.html')).toBe(
+  expect(await readPolicy('/frames/chart.html')).toBe(
     `${CHART_POLICY}; frame-ancestors 'self', connect-src 'self' https://charts.example https://*.charts.example; frame-src https://charts.example https://*.charts.example`,
   )
   for (const path of ['/', '/verify/0198', '/chart', '/assets/app-1a2b.js']) {
-    expect(await policyOf(path)).toContain("script-src 'self';")
-    expect(await policyOf(path)).not.toContain('charts.example')
+    expect(await readPolicy(path)).toContain("script-src 'self';")
+    expect(await readPolicy(path)).not.toContain('charts.example')
   }
-  const missing = await policyOf('/frames/none.html')
+  const missing = await readPolicy('/frames/none.html')
   expect(missing).not.toContain('charts.example')
 })
 
@@ -281,10 +281,10 @@ test('sends HSTS over https', async () => {
 })
 
 test('allows pages to connect only to WalletConnect, where configured', async () => {
-  const closed = await policyOf('/')
+  const closed = await readPolicy('/')
   expect(closed).toMatch(/connect-src 'self'(;|$)/)
   expect(closed).toMatch(/frame-src 'self'(;|$)/)
-  const open = await policyOf('/', described)
+  const open = await readPolicy('/', described)
   expect(open).toMatch(
     /connect-src 'self' wss:\/\/relay\.walletconnect\.org https:\/\/api\.web3modal\.org(;|$)/,
   )

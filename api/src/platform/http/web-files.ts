@@ -25,13 +25,13 @@ export function webFiles(
     notFound,
   )
   for (const page of globSync(['docs.html', 'verify.html'], { cwd: webDir })) {
-    router.get(addressOf(page), ownPage(join(webDir, page)))
+    router.get(getAddress(page), ownPage(join(webDir, page)))
   }
   // Each frame may embed only the third party that the site configures.
   for (const page of globSync('frames/*.html', { cwd: webDir })) {
     const narrowed = () =>
       `frame-ancestors 'self', ${framePolicy(basename(page, '.html'))}`
-    router.get(addressOf(page), ownPage(join(webDir, page), narrowed))
+    router.get(getAddress(page), ownPage(join(webDir, page), narrowed))
   }
   router.use('/social', forAnySite)
   router.use(express.static(webDir, { index: false, maxAge: '1h' }))
@@ -39,7 +39,7 @@ export function webFiles(
   return router
 }
 
-const addressOf = (page: string) =>
+const getAddress = (page: string) =>
   page === 'docs.html' ? '/docs' : `/${page}`
 
 /** Other sites show the preview pictures. */
@@ -106,7 +106,7 @@ function appPage(webDir: string, site: URL): RequestHandler {
 /** Serves unknown paths as the start page, like the app's router. */
 async function pageRoutes(webDir: string, site: URL): Promise<Router> {
   const index = await readFile(join(webDir, 'index.html'), 'utf8')
-  const heads = await headsIn(webDir)
+  const heads = await readHeads(webDir)
   const routes = Router()
   for (const head of heads) {
     const { body } = head
@@ -131,7 +131,7 @@ function isSignedIn({ headers: { cookie = '' } }: Request): boolean {
 }
 
 /** Returns no heads for a build without `pages.json`. */
-async function headsIn(webDir: string) {
+async function readHeads(webDir: string) {
   const path = join(webDir, 'pages.json')
   if (!existsSync(path)) return []
   return z.array(pageHead).parse(JSON.parse(await readFile(path, 'utf8')))

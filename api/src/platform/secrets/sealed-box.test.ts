@@ -8,11 +8,11 @@ const NEW = systemEntropy(32)
 const SECRET = Buffer.from('a stream key of thirty-two bytes')
 const CONTEXT = 'stream-key:player'
 
-function boxOf(keys: [version: number, key: Uint8Array][]) {
+function getBox(keys: [version: number, key: Uint8Array][]) {
   return sealedBox(new Map(keys), systemEntropy)
 }
 
-const box = boxOf([[1, OLD]])
+const box = getBox([[1, OLD]])
 
 test('opens what it sealed for the same context', () => {
   fc.assert(
@@ -49,17 +49,17 @@ test("opens no other player's secret, and none of another key of its version", (
   const sealed = box.seal(SECRET, CONTEXT)
   expect(() => box.open(sealed, 'stream-key:another')).toThrow()
   expect(() => box.open(sealed, '')).toThrow()
-  expect(() => boxOf([[1, NEW]]).open(sealed, CONTEXT)).toThrow()
+  expect(() => getBox([[1, NEW]]).open(sealed, CONTEXT)).toThrow()
 })
 
 test('opens old secrets after a new key, and seals with the new key', () => {
   const old = box.seal(SECRET, CONTEXT)
-  const rotated = boxOf([
+  const rotated = getBox([
     [2, NEW],
     [1, OLD],
   ])
   expect(rotated.open(old, CONTEXT)).toEqual(SECRET)
   const fresh = rotated.seal(SECRET, CONTEXT)
-  expect(boxOf([[2, NEW]]).open(fresh, CONTEXT)).toEqual(SECRET)
+  expect(getBox([[2, NEW]]).open(fresh, CONTEXT)).toEqual(SECRET)
   expect(() => box.open(fresh, CONTEXT)).toThrow('master key version 2')
 })

@@ -17,7 +17,7 @@ export function sealedBox(
 ) {
   const current = Math.max(...keys.keys())
 
-  function keyOf(version: number): Uint8Array {
+  function toKey(version: number): Uint8Array {
     const key = keys.get(version)
     assert(key !== undefined, `master key version ${version} is configured`)
     return key
@@ -33,7 +33,7 @@ export function sealedBox(
     seal(secret: Uint8Array, context: string): Uint8Array {
       const iv = entropy(IV_BYTES)
       const associated = `${current}:${context}`
-      const parts = { key: keyOf(current), iv, associated }
+      const parts = { key: toKey(current), iv, associated }
       const { body, tag } = encryptGcm(secret, parts)
       const version = Buffer.alloc(VERSION_BYTES)
       version.writeUInt16BE(current)
@@ -49,7 +49,7 @@ export function sealedBox(
       return decryptGcm(
         { body: bytes.subarray(bodyAt), tag },
         {
-          key: keyOf(version),
+          key: toKey(version),
           iv: bytes.subarray(VERSION_BYTES, tagAt),
           associated: `${version}:${context}`,
         },

@@ -19,7 +19,7 @@ export type SealedColumn = {
   /** Other columns that a row's context is made of. */
   bound?: readonly PgColumn[]
   /** Returns the context that a row's secret is sealed for. */
-  contextOf: (row: Row) => string
+  toContext: (row: Row) => string
 }
 
 /** Number of secrets under a version of the master key. */
@@ -29,7 +29,7 @@ export async function countSealed(
   db: Database,
   { name, sealed, table }: SealedColumn,
 ): Promise<SealedCount[]> {
-  const version = versionOf(sealed)
+  const version = getVersion(sealed)
   const rows = await db
     .select({ version, count: count() })
     .from(table)
@@ -50,7 +50,7 @@ export async function resealColumn(
 ): Promise<void> {
   const { key, sealed, table } = column
   const columns = [...key, ...(column.bound ?? []), sealed]
-  const isStale = sql`${versionOf(sealed)} <> ${box.version}`
+  const isStale = sql`${getVersion(sealed)} <> ${box.version}`
   let after: Row | undefined
   for (;;) {
     const rows: Row[] = await db
@@ -67,7 +67,7 @@ export async function resealColumn(
         const isRow = key.map((one) => eq(one, row[one.name]))
         await tx
           .update(table)
-          .set({ [sealed.name]: resealed(box, value, column.contextOf(row)) })
+          .set({ [sealed.name]: resealed(box, value, column.toContext(row)) })
           .where(and(...isRow, eq(sealed, value)))
       }
     })
@@ -85,7 +85,7 @@ function resealed(box: SealedBox, value: unknown, context: string): Uint8Array {
 }
 
 /** Reads the version of the master key from a sealed value. */
-function versionOf(sealed: PgColumn): SQL<number> {
+function getVersion(sealed: PgColumn): SQL<number> {
   return sql<number>`get_byte(${sealed}, 0) * 256 + get_byte(${sealed}, 1)`
 }
 

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod'
 import { type SocketMessage, socketMessage } from '#core/api/socket.ts'
-import { clientAddress, networkOf } from '../http/client-address.ts'
+import { clientAddress, getNetwork } from '../http/client-address.ts'
 import { type IsOwnOrigin, ownOrigin } from '../http/cross-site.ts'
 import type { Platform } from '../platform.ts'
 
@@ -102,7 +102,7 @@ export function openSocketHub({
     // Clients without an Origin are no browsers; they may only connect as visitors.
     const isForeign = origin === undefined ? cookie : !isOwnOrigin(req)
     if (isForeign) return refuse(socket, '403 Forbidden')
-    const network = networkOf(clientAddress(req, trustProxyHops))
+    const network = getNetwork(clientAddress(req, trustProxyHops))
     const caller = await identify(cookie)
     const ofPlayer = (caller && byPlayer.get(caller.userId)?.size) ?? 0
     const ofNetwork = byNetwork.get(network)?.size ?? 0
@@ -164,7 +164,7 @@ export function openSocketHub({
     },
 
     /** Sends messages to each new socket first. */
-    welcomeWith(messages: () => readonly SocketMessage[]): void {
+    setWelcome(messages: () => readonly SocketMessage[]): void {
       welcomes.push(messages)
     },
 

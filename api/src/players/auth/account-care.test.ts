@@ -23,7 +23,7 @@ async function login(username: string, password: string) {
   return { client, status }
 }
 
-const statusOf = async (client: TestClient) =>
+const readStatus = async (client: TestClient) =>
   (await client.get('/api/user')).status
 
 const change = (
@@ -39,12 +39,12 @@ test('replaces the password, ends all sessions and starts a new one', async () =
   const player = await server.newPlayer()
   const { username, id, client } = player
   const { client: phone } = await login(username, PASSWORD)
-  expect(await statusOf(phone)).toBe(200)
+  expect(await readStatus(phone)).toBe(200)
   const stolen = client.at(server.origin)
   const changed = await change(player, PASSWORD)
   expect(changed).toMatchObject({ status: 200, body: { id } })
-  expect(await statusOf(client)).toBe(200)
-  for (const other of [phone, stolen]) expect(await statusOf(other)).toBe(401)
+  expect(await readStatus(client)).toBe(200)
+  for (const other of [phone, stolen]) expect(await readStatus(other)).toBe(401)
   expect((await login(username, PASSWORD)).status).toBe(401)
   expect((await login(username, NEW_PASSWORD)).status).toBe(200)
 })
@@ -62,7 +62,7 @@ test('refuses a wrong current password, and counts it as a failed login', async 
   )
   expect(rows).toHaveLength(1)
   await server.pool.query('DELETE FROM login_failures')
-  expect(await statusOf(player.client)).toBe(200)
+  expect(await readStatus(player.client)).toBe(200)
   expect((await login(player.username, PASSWORD)).status).toBe(200)
 })
 
@@ -83,9 +83,9 @@ test('ends all sessions of the player, and of no other, on a sign-out everywhere
   const other = await server.newPlayer()
   const { client: phone } = await login(player.username, PASSWORD)
   expect((await player.client.post('/api/logout/everywhere')).status).toBe(204)
-  expect(await statusOf(player.client)).toBe(401)
-  expect(await statusOf(phone)).toBe(401)
-  expect(await statusOf(other.client)).toBe(200)
+  expect(await readStatus(player.client)).toBe(401)
+  expect(await readStatus(phone)).toBe(401)
+  expect(await readStatus(other.client)).toBe(200)
   expect((await visitor().post('/api/logout/everywhere')).status).toBe(401)
 })
 
@@ -105,7 +105,7 @@ test('closing anonymizes the account, and keeps its ledger and open rounds', asy
   await client.post('/api/games/hilo/start', { betAmount: 5 })
   expect((await close(player, PASSWORD)).status).toBe(204)
   for (const browser of [client, phone]) {
-    expect(await statusOf(browser)).toBe(401)
+    expect(await readStatus(browser)).toBe(401)
     expect((await placeFlip(browser, 1)).status).toBe(401)
   }
   expect(await storedUser(id)).toMatchObject({
@@ -134,13 +134,13 @@ test('closes an account by a wallet signature for that purpose, and frees the wa
   const signedIn = await verify(client, await wallet.prove(client))
   expect(signedIn.status).toBe(200)
   for (const purpose of ['sign-in', 'unlink'] as const) {
-    const other = await wallet.proveFor(client, purpose)
+    const other = await wallet.signProof(client, purpose)
     const refused = await client.post('/api/user/close', other)
     expectCode(refused, 'siwe_malformed')
   }
-  const proof = await wallet.proveFor(client, 'close')
+  const proof = await wallet.signProof(client, 'close')
   expect((await client.post('/api/user/close', proof)).status).toBe(204)
-  expect(await statusOf(client)).toBe(401)
+  expect(await readStatus(client)).toBe(401)
   const anew = await verify(client, await wallet.prove(client))
   expect(anew).toMatchObject({
     status: 200,
@@ -158,17 +158,17 @@ test('refuses to change sign-in methods or close the account on a session alone'
   const own = new TestWallet()
   const guess = { password: 'guess' }
   const attempts = [
-    ['auth/siwe/link', await own.proveFor(thief, 'link'), 400],
+    ['auth/siwe/link', await own.signProof(thief, 'link'), 400],
     [
       'auth/siwe/link',
-      { ...(await own.proveFor(thief, 'link')), ...guess },
+      { ...(await own.signProof(thief, 'link')), ...guess },
       401,
     ],
     ['auth/siwe/unlink', undefined, 400],
     ['auth/siwe/unlink', guess, 401],
-    ['auth/siwe/unlink', await own.proveFor(thief, 'unlink'), 409],
+    ['auth/siwe/unlink', await own.signProof(thief, 'unlink'), 409],
     ['user/close', {}, 400],
-    ['user/close', await own.proveFor(thief, 'close'), 409],
+    ['user/close', await own.signProof(thief, 'close'), 409],
   ] as const
   for (const [path, body, status] of attempts)
     expect((await thief.post(`/api/${path}`, body)).status, path).toBe(status)
@@ -178,7 +178,7 @@ test('refuses to change sign-in methods or close the account on a session alone'
 test('refuses a first password without proof from the linked wallet', async () => {
   const [client, wallet] = [visitor(), new TestWallet()]
   await verify(client, await wallet.prove(client))
-  const other = await new TestWallet().proveFor(client, 'set-password')
+  const other = await new TestWallet().signProof(client, 'set-password')
   for (const [proof, status] of [
     [{}, 400],
     [other, 409],
@@ -212,11 +212,11 @@ test('ends the sessions that a wallet opened when its signature unlinks it', asy
   await link(client, wallet)
   const thief = visitor()
   await verify(thief, await wallet.prove(thief))
-  expect(await statusOf(thief)).toBe(200)
-  const proof = await wallet.proveFor(client, 'unlink')
+  expect(await readStatus(thief)).toBe(200)
+  const proof = await wallet.signProof(client, 'unlink')
   expect((await client.post('/api/auth/siwe/unlink', proof)).status).toBe(200)
-  expect(await statusOf(client)).toBe(200)
-  expect(await statusOf(thief)).toBe(401)
+  expect(await readStatus(client)).toBe(200)
+  expect(await readStatus(thief)).toBe(401)
 })
 
 describe('a pending sign-in creates no session when', () => {
@@ -257,6 +257,6 @@ describe('a pending sign-in creates no session when', () => {
     await release()
     await overtaken
     expect((await entered).status).toBe(status)
-    expect(await statusOf(late)).toBe(401)
+    expect(await readStatus(late)).toBe(401)
   })
 })

@@ -54,7 +54,7 @@ export function openAuthService({
   }
 
   /** Names the account for login limits, as PostgreSQL compares usernames. */
-  async function claimOf(username: string, network: string) {
+  async function createClaim(username: string, network: string) {
     const { rows } = await db.execute<{ name: string }>(
       sql`SELECT ${normalizedName(sql`${username}::text`)} AS name`,
     )
@@ -67,7 +67,7 @@ export function openAuthService({
   }
 
   /** Stores a player with seeds and starting coins. @throws `taken` */
-  async function enrollIn(
+  async function createUser(
     tx: Transaction,
     player: NewUser,
     taken: 'username_taken' | 'wallet_name_taken' = 'username_taken',
@@ -83,19 +83,19 @@ export function openAuthService({
   }
 
   const enroll = (player: NewUser) =>
-    db.transaction((tx) => enrollIn(tx, player))
+    db.transaction((tx) => createUser(tx, player))
 
   return {
     currentUser,
     enroll,
-    enrollIn,
+    createUser,
 
     /** Registers a player with a password. @throws username_taken, unavailable */
     async register({ username, password }: Registration, network: string) {
       const id = newId()
       const hashed = await passwords.hash(password, network)
       await enroll({ id, username, password: hashed })
-      await limits.addKnownNetwork(await claimOf(username, network))
+      await limits.addKnownNetwork(await createClaim(username, network))
       return currentUser(id)
     },
 
@@ -104,7 +104,7 @@ export function openAuthService({
       { username, password }: Credentials,
       network: string,
     ): Promise<SignedIn> {
-      const claim = await claimOf(username, network)
+      const claim = await createClaim(username, network)
       const row = await limits.tryPassword(claim, async () => {
         const known = await find(hasName(username))
         const isRight = await passwords.matches(known?.password, password)
@@ -127,7 +127,7 @@ export function openAuthService({
      */
     async confirmPassword(id: string, password: string, network: string) {
       const row = await found(id)
-      const claim = await claimOf(row.username, network)
+      const claim = await createClaim(row.username, network)
       await limits.tryPassword(claim, async () => {
         const isRight = await passwords.matches(row.password, password)
         if (!isRight) throw new Refusal('wrong_password')

@@ -32,7 +32,7 @@ import {
 } from '../../ledger/receipts/receipts.service.ts'
 import type { ReceiptsModule } from '../../ledger/receipts/receipts.ts'
 import type { ChainAccess } from '../../platform/chain/chain-access.ts'
-import { networkOf } from '../../platform/http/client-address.ts'
+import { getNetwork } from '../../platform/http/client-address.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -96,9 +96,9 @@ export function openAuth(
   const authenticate = passwordLogin(auth)
 
   /** Returns the network and cookie secret of the caller; '' without a cookie. */
-  function callerOf(req: Request): SiweCaller {
+  function getCaller(req: Request): SiweCaller {
     const secret = parseCookie(req.headers.cookie ?? '')[siweCookie] ?? ''
-    return { secret, network: networkOf(req.ip) }
+    return { secret, network: getNetwork(req.ip) }
   }
 
   /**
@@ -122,7 +122,7 @@ export function openAuth(
       serve(
         register,
         async ({ body, req, res }) => {
-          const user = await auth.register(body, networkOf(req.ip))
+          const user = await auth.register(body, getNetwork(req.ip))
           await signIn(req, { id: user.id, signInVersion: 0 })
           setReceipt(res, await receipts.of(user.id, FIRST_SEQ))
           return user
@@ -148,7 +148,7 @@ export function openAuth(
       serve(readSiweSite, () => siwe.site())
       serve(requestNonce, ({ req, res }) => {
         const secret =
-          callerOf(req).secret || Buffer.from(entropy(16)).toString('hex')
+          getCaller(req).secret || Buffer.from(entropy(16)).toString('hex')
         res.cookie(siweCookie, secret, {
           maxAge: NONCE_LIFETIME_MS,
           httpOnly: true,
@@ -160,7 +160,7 @@ export function openAuth(
       serve(
         signInWithWallet,
         async ({ body, req, res }) => {
-          const player = await siwe.signIn(body, callerOf(req))
+          const player = await siwe.signIn(body, getCaller(req))
           const user = await startSession(req, player)
           // A new account has received its welcome grant.
           if (body.newAccount) setReceipt(res, await receipts.newest(user.id))
@@ -172,25 +172,25 @@ export function openAuth(
 
       serve(listSecurityNotices, ({ playerId }) => methods.notices(playerId))
       serve(setFirstPassword, ({ body, playerId, req }) =>
-        methods.setFirstPassword(playerId, body, callerOf(req)),
+        methods.setFirstPassword(playerId, body, getCaller(req)),
       )
       serve(
         changePassword,
         async ({ body, playerId, req }) => {
-          const caller = callerOf(req)
+          const caller = getCaller(req)
           const player = await methods.changePassword(playerId, body, caller)
           return startSession(req, player)
         },
         session,
       )
       serve(closeAccount, async ({ body, playerId, req, res }) => {
-        await methods.close(playerId, body, callerOf(req))
+        await methods.close(playerId, body, getCaller(req))
         needs.sessions.clearCookies(res)
       })
       serve(
         linkWallet,
         ({ body, playerId, req }) =>
-          methods.linkWallet(playerId, body, callerOf(req)),
+          methods.linkWallet(playerId, body, getCaller(req)),
         limitMalformed(linkWallet.body),
       )
       serve(
@@ -199,7 +199,7 @@ export function openAuth(
           const player = await methods.unlinkWallet(
             playerId,
             body,
-            callerOf(req),
+            getCaller(req),
           )
           return player ? startSession(req, player) : auth.currentUser(playerId)
         },
@@ -215,7 +215,7 @@ function passwordLogin(auth: AuthService) {
     { passReqToCallback: true },
     (req, username, password, done) => {
       auth
-        .login({ username, password }, networkOf(req.ip))
+        .login({ username, password }, getNetwork(req.ip))
         .then((user) => done(null, user), done)
     },
   )

@@ -21,7 +21,7 @@ const claim = (name = 'victim', network = 'school'): Claim => ({
   network,
 })
 
-function outcomeOf(login: Promise<unknown>): Promise<string> {
+function readOutcome(login: Promise<unknown>): Promise<string> {
   return login.then(
     () => 'right',
     (error) => {
@@ -34,13 +34,13 @@ function outcomeOf(login: Promise<unknown>): Promise<string> {
 const WRONG = new Refusal('wrong_credentials')
 
 const guess = (of: Claim, limits = here) =>
-  outcomeOf(limits.tryPassword(of, () => Promise.reject(WRONG)))
+  readOutcome(limits.tryPassword(of, () => Promise.reject(WRONG)))
 
 const login = (of: Claim, limits = here) =>
-  outcomeOf(limits.tryPassword(of, async () => undefined))
+  readOutcome(limits.tryPassword(of, async () => undefined))
 
 const prove = (network: string, refusal?: Refusal) =>
-  outcomeOf(
+  readOutcome(
     here.tryProof(network, async () => {
       if (refusal) throw refusal
     }),

@@ -60,12 +60,12 @@ export function loginLimits(pool: pg.Pool) {
   const knownNetworks = limiter('homes', KNOWN_FOR_SECONDS)
   const queue = openKeyedQueue()
 
-  async function subjectsOf(claim: Claim): Promise<Subject[]> {
-    const isKnown = await knownNetworks.get(keyOf('pair', claim))
+  async function readSubjects(claim: Claim): Promise<Subject[]> {
+    const isKnown = await knownNetworks.get(toKey('pair', claim))
     // One order for all attempts, to avoid deadlocks.
     const kinds: Subject['kind'][] = ['network', 'pair']
     if (!isKnown) kinds.push('account')
-    return kinds.map((kind) => ({ kind, key: keyOf(kind, claim) }))
+    return kinds.map((kind) => ({ kind, key: toKey(kind, claim) }))
   }
 
   async function attempt<T>(
@@ -102,10 +102,10 @@ export function loginLimits(pool: pg.Pool) {
      * Counts wrong passwords; a success resets those of the account from here.
      */
     async tryPassword<T>(claim: Claim, check: () => Promise<T>): Promise<T> {
-      const subjects = await subjectsOf(claim)
+      const subjects = await readSubjects(claim)
       return inOrder(subjects, async () => {
         const player = await check()
-        await failures.delete(keyOf('pair', claim))
+        await failures.delete(toKey('pair', claim))
         return player
       })
     },
@@ -117,7 +117,7 @@ export function loginLimits(pool: pg.Pool) {
 
     /** Exempts this network from failures on the account elsewhere. */
     async addKnownNetwork(claim: Claim): Promise<void> {
-      await knownNetworks.set(keyOf('pair', claim), 1, KNOWN_FOR_SECONDS)
+      await knownNetworks.set(toKey('pair', claim), 1, KNOWN_FOR_SECONDS)
     },
   }
 }
@@ -134,7 +134,7 @@ function refuseDuring(wait: RateLimiterRes | null): void {
 }
 
 /** Hashes names, which can be longer than a key. */
-function keyOf(kind: Subject['kind'], { name, network }: Claim): string {
+function toKey(kind: Subject['kind'], { name, network }: Claim): string {
   if (kind === 'network') return networkKey(network)
   const account = hash('sha256', name)
   return kind === 'account'

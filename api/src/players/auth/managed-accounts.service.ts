@@ -38,7 +38,7 @@ export function openAccounts(db: Database, clock: Clock) {
       .where(eq(users.id, id))
       .for('no key update')
     if (!row) throw new Refusal('player_unknown')
-    return frozenOf(row)
+    return toFrozen(row)
   }
 
   return {
@@ -88,7 +88,7 @@ export function openAccounts(db: Database, clock: Clock) {
         frozenReason: reason,
       }
       await tx.update(users).set(to).where(eq(users.id, id))
-      return { before: { frozen: before }, after: { frozen: frozenOf(to) } }
+      return { before: { frozen: before }, after: { frozen: toFrozen(to) } }
     },
 
     /** @returns the player's id. @throws not_found */
@@ -104,7 +104,7 @@ export function openAccounts(db: Database, clock: Clock) {
   }
 }
 
-function frozenOf({
+function toFrozen({
   frozenAt,
   frozenReason,
 }: Pick<AccountRow, 'frozenAt' | 'frozenReason'>): Frozen {
@@ -123,6 +123,6 @@ function shown(row: AccountRow): OperatorAccount {
     createdAt: createdAt.toISOString(),
     lastBetOn: playDay === 0 ? null : lastDay,
     closedAt: closedAt?.toISOString() ?? null,
-    frozen: frozenOf(row),
+    frozen: toFrozen(row),
   }
 }

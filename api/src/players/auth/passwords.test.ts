@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { openTestServer } from '#testing/server/test-server.ts'
-import { databaseOn } from '../../platform/db/database.ts'
+import { openDatabase } from '../../platform/db/database.ts'
 import { type AuthService, openAuthService } from './auth.service.ts'
 import { loginLimits } from './login-limits.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from './passwords.ts'
 
 const server = await openTestServer()
-const db = databaseOn(server.pool)
+const db = openDatabase(server.pool)
 
 let hashing: HeldHashing
 let passwords: Passwords

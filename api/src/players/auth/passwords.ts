@@ -49,7 +49,7 @@ export function openPasswords(hashing = argon2id()) {
       const hasPassword = stored !== undefined && stored !== NO_PASSWORD
       const expected = hasPassword ? stored : await dummyHash
       const isEqual = await enqueue(async () => {
-        for (const form of formsOf(password)) {
+        for (const form of listForms(password)) {
           if (await hashing.verify(expected, form)) return true
         }
         return false
@@ -63,7 +63,7 @@ export function openPasswords(hashing = argon2id()) {
  * Returns the Unicode forms to try, since keyboards compose letters differently
  * and older hashes are of the text as typed.
  */
-function formsOf(password: string): Set<string> {
+function listForms(password: string): Set<string> {
   return new Set([
     password.normalize('NFC'),
     password,

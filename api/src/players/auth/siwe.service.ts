@@ -64,7 +64,7 @@ export function openSiwe(
       .onConflictDoNothing()
     if (!rowCount) return
     const player = { id, username: address, password: NO_PASSWORD }
-    await auth.enrollIn(tx, player, 'wallet_name_taken')
+    await auth.createUser(tx, player, 'wallet_name_taken')
   }
 
   /**
@@ -88,7 +88,7 @@ export function openSiwe(
       await checkSiweSignature(address, proof)
       const isValid = and(
         eq(siweNonces.nonce, nonce),
-        eq(siweNonces.holder, holderOf(secret)),
+        eq(siweNonces.holder, hashHolder(secret)),
         gt(siweNonces.expiresAt, now),
       )
       return db.transaction(async (tx) => {
@@ -118,7 +118,7 @@ export function openSiwe(
       const nonce = Buffer.from(entropy(NONCE_BYTES)).toString('hex')
       const expiresAt = new Date(now.getTime() + NONCE_LIFETIME_MS)
       await db.delete(siweNonces).where(lte(siweNonces.expiresAt, now))
-      const holder = holderOf(secret)
+      const holder = hashHolder(secret)
       await db.insert(siweNonces).values({ nonce, holder, expiresAt })
       return { nonce, expiresAt: expiresAt.toISOString() }
     },
@@ -149,7 +149,7 @@ export async function walletOwner(tx: Transaction, address: Address) {
   return row
 }
 
-function holderOf(secret: string): string {
+function hashHolder(secret: string): string {
   return hash('sha256', secret)
 }
 

@@ -42,7 +42,10 @@ async function signIn(client: TestClient, wallet: TestWallet): Promise<User> {
   return fine(await verify(client, await wallet.prove(client)))
 }
 
-async function linkTo(client: TestClient, wallet: TestWallet): Promise<User> {
+async function linkWallet(
+  client: TestClient,
+  wallet: TestWallet,
+): Promise<User> {
   return fine(await link(client, wallet))
 }
 
@@ -269,7 +272,7 @@ describe('a nonce', () => {
 })
 
 test('counts wrong proofs by IPv6 network', async () => {
-  async function refusedFrom(address: string): Promise<number> {
+  async function countRefused(address: string): Promise<number> {
     const client = visitor()
     const proof = await new TestWallet().prove(client, { chainId: 1 })
     const from = { 'X-Forwarded-For': address }
@@ -277,29 +280,29 @@ test('counts wrong proofs by IPv6 network', async () => {
   }
   for (let failure = 1; failure <= 21; failure += 1) {
     const subnet = String(failure).padStart(2, '0')
-    expect(await refusedFrom(`2001:db8:1:2${subnet}::1`)).toBe(403)
+    expect(await countRefused(`2001:db8:1:2${subnet}::1`)).toBe(403)
   }
-  expect(await refusedFrom('2001:db8:1:2ff::1')).toBe(429)
-  expect(await refusedFrom('2001:db8:1:300::1')).toBe(403)
+  expect(await countRefused('2001:db8:1:2ff::1')).toBe(429)
+  expect(await countRefused('2001:db8:1:300::1')).toBe(403)
 })
 
 describe('a linked wallet', () => {
   test('signs in to the same account as its password', async () => {
     const { client, id, username } = await server.newPlayer()
     const wallet = new TestWallet()
-    const linked = await linkTo(client, wallet)
+    const linked = await linkWallet(client, wallet)
     expect(linked).toMatchObject({ id, wallet: { address: wallet.address } })
     expect((await client.get('/api/user')).body).toEqual(linked)
     expect(await signIn(visitor(), wallet)).toMatchObject({ id, username })
     const login = { username, password: PASSWORD }
     expect(fine(await visitor().post('/api/login', login))).toEqual(linked)
-    expect(await linkTo(client, wallet)).toEqual(linked)
+    expect(await linkWallet(client, wallet)).toEqual(linked)
   })
 
   test('creates an account of its own once it is unlinked', async () => {
     const { client, id } = await server.newPlayer()
     const wallet = new TestWallet()
-    await linkTo(client, wallet)
+    await linkWallet(client, wallet)
     expect(fine(await unlink(client)).wallet).toBeUndefined()
     expect(fine(await unlink(client)).wallet).toBeUndefined()
     const own = await signIn(visitor(), wallet)
@@ -311,7 +314,7 @@ describe('a linked wallet', () => {
     const { client } = await server.newPlayer()
     const { client: other } = await server.newPlayer()
     const wallet = new TestWallet()
-    await linkTo(client, wallet)
+    await linkWallet(client, wallet)
     const taken = await link(other, wallet)
     expectCode(taken, 'wallet_taken')
     const second = await link(client, new TestWallet())
@@ -320,7 +323,7 @@ describe('a linked wallet', () => {
 
   test('is not unlinked while it is the only sign-in method', async () => {
     const { client, player, wallet } = await walletPlayer()
-    const proof = await wallet.proveFor(client, 'unlink')
+    const proof = await wallet.signProof(client, 'unlink')
     expectCode(await unlink(client, proof), 'last_way_in')
     expect((await client.get('/api/user')).body).toEqual(player)
   })
@@ -363,7 +366,7 @@ describe('a first password', () => {
     wallet: TestWallet,
     password = PASSWORD,
   ): Promise<Answer> {
-    const proof = await wallet.proveFor(client, 'set-password')
+    const proof = await wallet.signProof(client, 'set-password')
     return client.post('/api/user/password', { ...proof, password })
   }
 
@@ -399,7 +402,7 @@ describe('a first password', () => {
     const stranger = visitor()
     const refused = await verify(stranger, await wallet.prove(stranger))
     expectCode(refused, 'username_taken')
-    await linkTo(client, wallet)
+    await linkWallet(client, wallet)
     await signIn(stranger, wallet)
   })
 })

@@ -4,7 +4,7 @@ import { chooseDeal, chooseFlip } from '#testing/player/chosen-seed.ts'
 import { flipCoin, placeFlip } from '#testing/player/flip-coin.ts'
 import {
   expectLimit,
-  limitsOf,
+  readLimits,
   setLimits,
   takeBreak,
 } from '#testing/player/limited-player.ts'
@@ -30,7 +30,7 @@ async function limitedPlayer(dailyStake: number): Promise<TestPlayer> {
   return player
 }
 
-async function stakedBy({ id }: TestPlayer): Promise<number> {
+async function readStaked({ id }: TestPlayer): Promise<number> {
   const { rows } = await server.pool.query<{ staked: string }>(
     "SELECT coalesce(-sum(amount), 0) AS staked FROM transactions WHERE user_id = $1 AND type IN ('bet', 'raise')",
     [id],
@@ -48,7 +48,7 @@ function manyBets({ client }: TestPlayer, count: number): Promise<Answer>[] {
 test('applies no limits by default', async () => {
   const player = await server.newPlayer()
   await flipCoin(player.client, 7)
-  expect(await limitsOf(player)).toMatchObject({
+  expect(await readLimits(player)).toMatchObject({
     dailyStake: null,
     dailyLoss: null,
     pending: null,
@@ -75,12 +75,12 @@ test('counts winnings against losses, without raising the loss limit', async () 
   await setLimits(player, { dailyLoss: 100 })
   await chooseFlip(server, player, { isWin: true })
   await flipCoin(player.client, 100)
-  expect((await limitsOf(player)).today).toEqual({ staked: 100, lost: 0 })
+  expect((await readLimits(player)).today).toEqual({ staked: 100, lost: 0 })
   const large = await placeFlip(player.client, 101)
   expectLimit(large, { limit: 'dailyLoss', left: 100 })
   await chooseFlip(server, player, { isWin: false })
   await flipCoin(player.client, 100)
-  expect((await limitsOf(player)).today).toEqual({ staked: 200, lost: 2 })
+  expect((await readLimits(player)).today).toEqual({ staked: 200, lost: 2 })
   expectLimit(await placeFlip(player.client, 99), { left: 98 })
 })
 
@@ -92,15 +92,15 @@ test('stakes at most the limit in 30 concurrent bets at two processes', async ()
   for (const answer of refused) {
     expectLimit(answer, { limit: 'dailyStake', left: 5 })
   }
-  expect(await stakedBy(player)).toBe(90)
-  expect((await limitsOf(player)).today.staked).toBe(90)
+  expect(await readStaked(player)).toBe(90)
+  expect((await readLimits(player)).today.staked).toBe(90)
 })
 
 test('loses at most the limit in 30 concurrent bets at two processes', async () => {
   const player = await server.newPlayer()
   await setLimits(player, { dailyLoss: 35 })
   await Promise.all(manyBets(player, 30))
-  const { lost, staked } = (await limitsOf(player)).today
+  const { lost, staked } = (await readLimits(player)).today
   expect(staked).toBeGreaterThanOrEqual(30)
   expect(lost).toBeLessThanOrEqual(35)
 })
@@ -112,7 +112,7 @@ test('applies a new limit to pending bets', async () => {
   const { today } = await setLimits(player, { dailyStake: 10 })
   expect(today.staked).toBeGreaterThanOrEqual(10)
   await Promise.all([...bets, ...manyBets(player, 10)])
-  expect(await stakedBy(player)).toBe(today.staked)
+  expect(await readStaked(player)).toBe(today.staked)
 })
 
 test('counts coins staked before the limit was set, and replays their answers', async () => {
@@ -132,7 +132,7 @@ test('begins a new day at midnight UTC', async () => {
   advance(17.9 * HOUR_MS)
   expectLimit(await placeFlip(elsewhere, 1), { left: 0 })
   advance(0.1 * HOUR_MS)
-  expect((await limitsOf(player)).today).toEqual({ staked: 0, lost: 0 })
+  expect((await readLimits(player)).today).toEqual({ staked: 0, lost: 0 })
   await flipCoin(player.client, 10)
   expectLimit(await placeFlip(elsewhere, 1), { left: 0 })
 })
@@ -158,7 +158,7 @@ test('applies a raised limit a day later, also in a cached snapshot', async () =
   advance(23.9 * HOUR_MS)
   expectLimit(await placeFlip(player.client, 11), { left: 10 })
   advance(0.1 * HOUR_MS)
-  const { dailyStake, pending } = await limitsOf(player)
+  const { dailyStake, pending } = await readLimits(player)
   expect({ dailyStake, pending }).toEqual({ dailyStake: 200, pending: null })
   await flipCoin(player.client, 200)
   expectLimit(await placeFlip(player.client, 1), { left: 0 })
@@ -170,7 +170,7 @@ test('keeps the tightest of concurrent limits', async () => {
   await Promise.all(
     wanted.map((dailyStake) => setLimits(player, { dailyStake })),
   )
-  expect((await limitsOf(player)).dailyStake).toBe(10)
+  expect((await readLimits(player)).dailyStake).toBe(10)
 })
 
 async function act({ client }: TestPlayer, action: string): Promise<void> {
@@ -204,7 +204,7 @@ test('counts a double within the limit', async () => {
   const player = await playerWithHand()
   await setLimits(player, { dailyStake: 200 })
   await act(player, 'double')
-  expect((await limitsOf(player)).today.staked).toBe(200)
+  expect((await readLimits(player)).today.staked).toBe(200)
   expectLimit(await placeFlip(player.client, 1), { left: 0 })
 })
 
@@ -227,7 +227,7 @@ test('starts nothing during a break, in any process', async () => {
   expectLimit(await placeFlip(elsewhere, 1), { limit: 'coolOff' })
   advance(1)
   await flipCoin(elsewhere)
-  expect((await limitsOf(player)).coolOffUntil).toBeNull()
+  expect((await readLimits(player)).coolOffUntil).toBeNull()
 })
 
 test('finishes an open hand during a break, with a double', async () => {

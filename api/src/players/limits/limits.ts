@@ -13,8 +13,8 @@ import {
 } from '#core/protection/daily-limits.ts'
 import { type DayOfPlay, dayOfPlay } from '#core/protection/day-of-play.ts'
 import {
-  leftOn,
-  limitsAt,
+  getLimitsAt,
+  getRemainingLimits,
   NO_LIMITS,
   type PlayerLimits,
   withCoolOff,
@@ -74,13 +74,13 @@ function openLimitsService(
       const { limits, day } = await find(tx, userId)
       const next = changed(nowMs, limits)
       await store(tx, userId, next)
-      return answerOf(nowMs, { limits: next, day })
+      return toAnswer(nowMs, { limits: next, day })
     })
   }
 
   return {
     async of(userId: string): Promise<LimitsAnswer> {
-      return answerOf(clock().getTime(), await find(db, userId))
+      return toAnswer(clock().getTime(), await find(db, userId))
     },
 
     async ofPlayers(userIds: readonly string[]) {
@@ -88,7 +88,7 @@ function openLimitsService(
         .select()
         .from(playerLimits)
         .where(inArray(playerLimits.userId, [...userIds]))
-      return new Map(rows.map((row) => [row.userId, limitsOf(row)]))
+      return new Map(rows.map((row) => [row.userId, getLimits(row)]))
     },
 
     setDaily: (userId: string, wanted: DailyLimits) =>
@@ -113,7 +113,7 @@ async function find(db: Database, userId: string): Promise<LimitsRow> {
     .where(eq(users.id, userId))
   if (!row) throw new Refusal('signed_out')
   const { set, ...day } = row
-  return { limits: set ? limitsOf(set) : NO_LIMITS, day }
+  return { limits: set ? getLimits(set) : NO_LIMITS, day }
 }
 
 async function store(tx: Transaction, userId: string, limits: PlayerLimits) {
@@ -134,7 +134,7 @@ async function store(tx: Transaction, userId: string, limits: PlayerLimits) {
     .onConflictDoUpdate({ target: playerLimits.userId, set: row })
 }
 
-function limitsOf(row: typeof playerLimits.$inferSelect): PlayerLimits {
+function getLimits(row: typeof playerLimits.$inferSelect): PlayerLimits {
   const { pendingFrom, coolOffUntil } = row
   return {
     ...byDailyLimit(({ kind }) => row[kind]),
@@ -146,20 +146,23 @@ function limitsOf(row: typeof playerLimits.$inferSelect): PlayerLimits {
   }
 }
 
-function answerOf(nowMs: number, row: LimitsRow): LimitsAnswer {
-  const limits = limitsAt(nowMs, row.limits)
+function toAnswer(nowMs: number, row: LimitsRow): LimitsAnswer {
+  const limits = getLimitsAt(nowMs, row.limits)
   const { pending, coolOffUntilMs, ...daily } = limits
   const day = dayOfPlay(nowMs, row.day)
   return {
     ...daily,
-    pending: pending && pendingOf(pending),
+    pending: pending && createPending(pending),
     coolOffUntil:
       coolOffUntilMs === null ? null : new Date(coolOffUntilMs).toISOString(),
     today: byUsedTotal(({ usedOn }) => usedOn(day)),
   }
 }
 
-function pendingOf({ fromMs, ...daily }: NonNullable<PlayerLimits['pending']>) {
+function createPending({
+  fromMs,
+  ...daily
+}: NonNullable<PlayerLimits['pending']>) {
   return { ...daily, from: new Date(fromMs).toISOString() }
 }
 
@@ -180,16 +183,16 @@ export function requireWithinLimits(
   set: PlayerLimits,
   { nowMs, day, staked }: Usage,
 ): void {
-  const limits = limitsAt(nowMs, set)
+  const limits = getLimitsAt(nowMs, set)
   const { coolOffUntilMs } = limits
   if (isStart && coolOffUntilMs !== null) {
     const coolOffUntil = new Date(coolOffUntilMs).toISOString()
     throw new Refusal('on_break', { limit: 'coolOff', coolOffUntil })
   }
   if (price === 0) return
-  const leftOf = leftOn(day, limits)
+  const leftByLimit = getRemainingLimits(day, limits)
   for (const { kind } of DAILY_LIMITS) {
-    const left = leftOf[kind]
+    const left = leftByLimit[kind]
     if (left !== null && price > left - staked) {
       const most = limits[kind]
       throw new Refusal('player_limit', { limit: kind, most, left })

@@ -43,7 +43,7 @@ async function* personalJson(
   yield '"transactions": ['
   let separator = '\n'
   for await (const portion of transactions(userId)) {
-    const stored = await storedOf(bets, portion)
+    const stored = await groupStored(bets, portion)
     const rows = portion.map((row) =>
       JSON.stringify({ ...row, bet: stored.get(row.id) }),
     )
@@ -53,7 +53,7 @@ async function* personalJson(
   yield '\n]}\n'
 }
 
-async function storedOf(
+async function groupStored(
   sources: readonly StoredBets[],
   portion: readonly Transaction[],
 ): Promise<Map<string, { id: string }>> {

@@ -34,7 +34,7 @@ function bind(referralCode: string, walletAddress = WALLET) {
   return visitor.post('/api/referral/wallet', body, headers)
 }
 
-async function rowOf(referralCode: string) {
+async function readRow(referralCode: string) {
   const { rows } = await server.pool.query(
     'SELECT * FROM referrals WHERE referral_code = $1',
     [referralCode],
@@ -45,7 +45,7 @@ async function rowOf(referralCode: string) {
 test('starts a referral without clicks and counts them, also before its wallet is known', async () => {
   const code = newCode()
   expect((await bind(code)).status).toBe(204)
-  expect(await rowOf(code)).toMatchObject({
+  expect(await readRow(code)).toMatchObject({
     referrer_address: WALLET,
     clicks: 0,
     created_at: clock(),
@@ -55,24 +55,24 @@ test('starts a referral without clicks and counts them, also before its wallet i
   advance(60_000)
   expect((await track(code)).status).toBe(204)
   const clicked = { clicks: 1, last_click_at: clock() }
-  expect(await rowOf(code)).toMatchObject(clicked)
+  expect(await readRow(code)).toMatchObject(clicked)
   const early = newCode()
   await track(early)
   await bind(early)
   const bound = { ...clicked, referrer_address: WALLET }
-  expect(await rowOf(early)).toMatchObject(bound)
+  expect(await readRow(early)).toMatchObject(bound)
 })
 
 test('counts a visitor once a day, in whichever process', async () => {
   const code = newCode()
   const elsewhere = new TestClient(second.origin)
   await Promise.all([track(code), track(code), track(code, { at: elsewhere })])
-  expect(await rowOf(code)).toMatchObject({ clicks: 1 })
+  expect(await readRow(code)).toMatchObject({ clicks: 1 })
   await track(code, { from: '198.51.100.2', at: elsewhere })
-  expect(await rowOf(code)).toMatchObject({ clicks: 2 })
+  expect(await readRow(code)).toMatchObject({ clicks: 2 })
   advance(DAY_MS)
   await track(code)
-  expect(await rowOf(code)).toMatchObject({ clicks: 3 })
+  expect(await readRow(code)).toMatchObject({ clicks: 3 })
 })
 
 test('binds a code to the first wallet only', async () => {
@@ -85,7 +85,7 @@ test('binds a code to the first wallet only', async () => {
   expect((await bind(code, first)).status).toBe(204)
   const refused = await bind(code, second)
   expect(refused.body).toMatchObject({ code: 'referral_taken' })
-  expect(await rowOf(code)).toMatchObject({ referrer_address: first })
+  expect(await readRow(code)).toMatchObject({ referrer_address: first })
 })
 
 test('stores no visitor address, and its hash for one day only', async () => {
@@ -97,11 +97,11 @@ test('stores no visitor address, and its hash for one day only', async () => {
     expect(JSON.stringify(rows)).not.toContain(from)
   }
   await service.forget()
-  expect(await countOf('referral_visits')).toBeGreaterThan(0)
+  expect(await readCount('referral_visits')).toBeGreaterThan(0)
   advance(DAY_MS)
   await service.forget()
-  expect(await countOf('referral_visits')).toBe(0)
-  expect(await countOf('referral_salts')).toBe(0)
+  expect(await readCount('referral_visits')).toBe(0)
+  expect(await readCount('referral_salts')).toBe(0)
 })
 
 test('stores different hashes of a visitor for two links', async () => {
@@ -121,14 +121,14 @@ test('forgets a code without a wallet a week after its last click', async () => 
   await bind(bound)
   advance(7 * DAY_MS)
   await service.forget()
-  expect(await rowOf(unbound)).toBeDefined()
+  expect(await readRow(unbound)).toBeDefined()
   advance(1)
   await service.forget()
-  expect(await rowOf(unbound)).toBeUndefined()
-  expect(await rowOf(bound)).toBeDefined()
+  expect(await readRow(unbound)).toBeUndefined()
+  expect(await readRow(bound)).toBeDefined()
 })
 
-async function countOf(table: string): Promise<number> {
+async function readCount(table: string): Promise<number> {
   const { rows } = await server.pool.query<{ count: string }>(
     `SELECT count(*) FROM ${table}`,
   )

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { and, isNull, lt, sql } from 'drizzle-orm'
 import { registerReferralWallet, trackReferral } from '#core/api/referrals.ts'
 import { Refusal } from '#core/refusals.ts'
-import { networkOf } from '../../platform/http/client-address.ts'
+import { getNetwork } from '../../platform/http/client-address.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -18,7 +18,7 @@ export function openReferrals({
   entropy,
 }: Pick<Platform, 'clock' | 'db' | 'entropy'>) {
   /** Returns the day's salt, which all processes share. */
-  async function saltOf(day: string): Promise<Uint8Array> {
+  async function readSalt(day: string): Promise<Uint8Array> {
     const { salt } = referralSalts
     const fresh = entropy(SALT_BYTES)
     const [row] = await db
@@ -34,7 +34,7 @@ export function openReferrals({
   async function track(referralCode: string, network: string): Promise<void> {
     const now = clock()
     const day = utcDate(now)
-    const visitor = createHmac('sha256', await saltOf(day))
+    const visitor = createHmac('sha256', await readSalt(day))
       .update(`${referralCode}:${network}`)
       .digest()
     await db.transaction(async (tx) => {
@@ -86,7 +86,7 @@ export function openReferrals({
     service: { forget },
     mount(serve: Serve) {
       serve(trackReferral, ({ body, req }) =>
-        track(body.referralCode, networkOf(req.ip)),
+        track(body.referralCode, getNetwork(req.ip)),
       )
       serve(registerReferralWallet, ({ body }) =>
         bind(body.referralCode, body.walletAddress),

@@ -3,15 +3,15 @@ import { expect, test, vi } from 'vitest'
 import { TEST_SECRETS } from '#testing/server/test-api.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openSocket } from '#testing/server/test-socket.ts'
-import { openSessionsService, ownersIn } from './sessions.service.ts'
+import { createOwnerLookup, openSessionsService } from './sessions.service.ts'
 
 const server = await openTestServer()
 const secret = TEST_SECRETS.SESSION_SECRET
 
 function openSessions() {
   const { db, events } = server.platform
-  const lookUps = vi.fn(ownersIn(db))
-  const asked = vi.fn(ownersIn(db))
+  const lookUps = vi.fn(createOwnerLookup(db))
+  const asked = vi.fn(createOwnerLookup(db))
   let now = 1
   const sessions = openSessionsService({
     cookie: 'sid',
@@ -19,7 +19,7 @@ function openSessions() {
     events,
     nowMs: () => now,
     ownersForBets: asked,
-    ownersOf: lookUps,
+    findOwners: lookUps,
     secret,
   })
   return {

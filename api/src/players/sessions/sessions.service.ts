@@ -26,7 +26,7 @@ export type Session = { userId: string; digest: string }
 export type Resolved = Session | Promise<Session | undefined> | undefined
 
 /** Returns the players of valid sessions, by session id. */
-export type OwnersOf = (
+export type FindOwners = (
   ids: readonly string[],
 ) => Promise<ReadonlyMap<string, string | null>>
 
@@ -52,7 +52,7 @@ export function openSessionsService({
   events,
   nowMs,
   ownersForBets,
-  ownersOf,
+  findOwners,
   secret,
 }: Pick<Platform, 'db' | 'events'> & {
   /** Name of the session's cookie. */
@@ -60,8 +60,8 @@ export function openSessionsService({
   /** Monotonic milliseconds. */
   nowMs: () => number
   /** Uses the connections of bets. */
-  ownersForBets: OwnersOf
-  ownersOf: OwnersOf
+  ownersForBets: FindOwners
+  findOwners: FindOwners
   secret: string
 }) {
   const cache = new LRUCache<string, CachedSession>({
@@ -91,13 +91,13 @@ export function openSessionsService({
     return isFresh ? cached.session : undefined
   }
 
-  function resolve(header: string, owners: OwnersOf): Resolved {
+  function resolve(header: string, owners: FindOwners): Resolved {
     const known = digests.get(header)
     const session = known && findCached(known)
     if (session) return session
     const cookie = parseCookie(header)[cookieName]
     if (!cookie) return undefined
-    const digest = digestOf(cookie)
+    const digest = hashToken(cookie)
     const cached = findCached(digest)
     if (cached) digests.set(header, digest)
     return cached ?? lookUp({ cookie, digest }, owners)
@@ -105,7 +105,7 @@ export function openSessionsService({
 
   async function lookUp(
     { cookie, digest }: { cookie: string; digest: string },
-    owners: OwnersOf,
+    owners: FindOwners,
   ): Promise<Session | undefined> {
     const id =
       cookie.startsWith(SIGNED) && unsign(cookie.slice(SIGNED.length), secret)
@@ -125,7 +125,7 @@ export function openSessionsService({
    * Forgets a session everywhere, by its id: cookies can encode it variously.
    */
   function forget(id: string): void {
-    const digest = digestOf(SIGNED + sign(id, secret))
+    const digest = hashToken(SIGNED + sign(id, secret))
     drop(digest)
     events.publish('sessions', digest)
   }
@@ -133,7 +133,7 @@ export function openSessionsService({
   return {
     forget,
 
-    resolve: (header = ''): Resolved => resolve(header, ownersOf),
+    resolve: (header = ''): Resolved => resolve(header, findOwners),
 
     /** Does the same for a bet, over connections that bets don't share. */
     resolveForBet: (header = ''): Resolved => resolve(header, ownersForBets),
@@ -154,7 +154,7 @@ export function openSessionsService({
     },
 
     /** Lists when a player's browsers signed in, newest first, and until when. */
-    listOf(userId: string): Promise<{ signedIn: Date; expires: Date }[]> {
+    listSessions(userId: string): Promise<{ signedIn: Date; expires: Date }[]> {
       const { expire, sess } = sessions
       const lifetimeMs = sql`(${sess}->'cookie'->>'originalMaxAge')::float8`
       // express-session never extends ours, so the rest follows from the end.
@@ -176,7 +176,7 @@ export function openSessionsService({
   }
 }
 
-export function ownersIn(db: Database): OwnersOf {
+export function createOwnerLookup(db: Database): FindOwners {
   return async (ids) => {
     const isListed = sql`${sessions.sid} = ANY(${quotedArray(ids)})`
     // By this process's clock and in whole seconds, as connect-pg-simple does.
@@ -198,6 +198,6 @@ export async function deleteSessions(db: Database, userId: string) {
   return rows.map(({ id }) => id)
 }
 
-function digestOf(cookie: string): string {
+function hashToken(cookie: string): string {
   return hash('sha256', cookie)
 }

@@ -15,8 +15,8 @@ import { setPlayer } from '../../platform/http/request-context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
+  createOwnerLookup,
   openSessionsService,
-  ownersIn,
   type Resolved,
   type Session,
   type SignedIn,
@@ -46,8 +46,8 @@ export function openSessions(
     db,
     events,
     nowMs: () => performance.now(),
-    ownersForBets: ownersIn(db),
-    ownersOf: ownersIn(signInDb),
+    ownersForBets: createOwnerLookup(db),
+    findOwners: createOwnerLookup(signInDb),
     secret,
   })
   /** All concurrent requests of a player share one limit. */

@@ -24,7 +24,7 @@ const server = await openRacesServer(still)
 const second = await server.startApi(still)
 const NAME = '/api/feed/name'
 
-async function feedOf(api: Pick<TestApi, 'modules' | 'origin'>) {
+async function findFeed(api: Pick<TestApi, 'modules' | 'origin'>) {
   const { origin, modules } = api
   await modules.feed.service.tick()
   const { body } = await new TestClient(origin).get('/api/feed')
@@ -34,7 +34,7 @@ async function feedOf(api: Pick<TestApi, 'modules' | 'origin'>) {
 async function feeds() {
   await server.modules.feed.service.tick()
   await second.modules.feed.service.tick()
-  return [await feedOf(server), await feedOf(second)] as const
+  return [await findFeed(server), await findFeed(second)] as const
 }
 
 async function hide({ client }: TestPlayer, isHidden: boolean) {
@@ -88,35 +88,35 @@ test('pushes each bet of any process once to every listener', async () => {
 test('hides a name on new and earlier bets', async () => {
   const player = await server.newPlayer()
   const { transactionId } = await flipCoin(player.client)
-  const namesIn = async () =>
+  const readNames = async () =>
     (await feeds()).map(
       (feed) => feed.find(({ id }) => id === transactionId)?.player,
     )
   expect((await player.client.get(NAME)).body).toEqual({ isHidden: false })
-  expect(await namesIn()).toEqual([player.username, player.username])
+  expect(await readNames()).toEqual([player.username, player.username])
   expect(await hide(player, true)).toEqual({ isHidden: true })
   expect((await player.client.get(NAME)).body).toEqual({ isHidden: true })
-  expect(await namesIn()).toEqual([null, null])
+  expect(await readNames()).toEqual([null, null])
   await hide(player, false)
-  expect(await namesIn()).toEqual([player.username, player.username])
+  expect(await readNames()).toEqual([player.username, player.username])
 })
 
 test('shows hands and race bets once they have ended, with their whole stake', async () => {
   await server.open()
   const { client, username } = await server.newPlayer()
-  const ownIn = async () =>
+  const readOwn = async () =>
     (await feeds())[0].filter(({ player }) => player === username)
   await client.post('/api/games/hilo/start', { betAmount: 50 })
   const bet = { horseId: 2, amount: 40 }
   expect((await client.post('/api/races/place-bet', bet)).status).toBe(200)
-  expect(await ownIn()).toEqual([])
+  expect(await readOwn()).toEqual([])
   await client.post('/api/games/hilo/play', { choice: 'higher' })
   await client.post('/api/games/hilo/cashout')
   const hand = { gameType: 'Hi-Lo', stake: 50 }
-  expect(await ownIn()).toMatchObject([hand])
+  expect(await readOwn()).toMatchObject([hand])
   await server.run()
   const race = { gameType: 'Horse Race', stake: 40 }
-  expect(await ownIn()).toMatchObject([race, hand])
+  expect(await readOwn()).toMatchObject([race, hand])
 })
 
 test('deletes all but the newest bets', async () => {
@@ -148,7 +148,7 @@ test('shows the largest gains of a flood: one a player, ten a second', async () 
 test('shows the largest gain as the big win, unless it is small', async () => {
   const { service } = server.modules.feed
   const { id: userId } = await server.newPlayer()
-  const bigWinAfter = async (bet: FinishedBet) => {
+  const readBigWin = async (bet: FinishedBet) => {
     service.note(bet)
     await service.tick()
     const client = new TestClient(server.origin)
@@ -157,7 +157,7 @@ test('shows the largest gain as the big win, unless it is small', async () => {
   }
   await server.pool.query('DELETE FROM feed_bets')
   const small = finishedBet({ userId, stake: 10, payout: 99 })
-  expect(await bigWinAfter(small)).toBeNull()
+  expect(await readBigWin(small)).toBeNull()
   const big = finishedBet({ userId, stake: 10, payout: 900 })
-  expect(await bigWinAfter(big)).toMatchObject({ id: big.betId, payout: 900 })
+  expect(await readBigWin(big)).toMatchObject({ id: big.betId, payout: 900 })
 })

@@ -93,8 +93,8 @@ export function openFeed(
         )
     },
 
-    async nameOf(userId: string): Promise<FeedName> {
-      const isHidden = await db.$count(hiddenNames, isOf(userId))
+    async readName(userId: string): Promise<FeedName> {
+      const isHidden = await db.$count(hiddenNames, equals(userId))
       return { isHidden: isHidden > 0 }
     },
 
@@ -102,7 +102,7 @@ export function openFeed(
     async setName(userId: string, { isHidden }: FeedName): Promise<FeedName> {
       await (isHidden
         ? db.insert(hiddenNames).values({ userId }).onConflictDoNothing()
-        : db.delete(hiddenNames).where(isOf(userId)))
+        : db.delete(hiddenNames).where(equals(userId)))
       await read()
       return { isHidden }
     },
@@ -112,7 +112,7 @@ export function openFeed(
     service,
     mount(serve: Serve) {
       serve(readFeed, async () => shown ?? read())
-      serve(readFeedName, ({ playerId }) => service.nameOf(playerId))
+      serve(readFeedName, ({ playerId }) => service.readName(playerId))
       serve(setFeedName, ({ body, playerId }) =>
         service.setName(playerId, body),
       )
@@ -124,7 +124,7 @@ export function openFeed(
   }
 }
 
-const isOf = (userId: string) => eq(hiddenNames.userId, userId)
+const equals = (userId: string) => eq(hiddenNames.userId, userId)
 
 /** Samples the bets between two ticks: one per player, with the largest gain. */
 export function openBetSample() {
@@ -133,7 +133,7 @@ export function openBetSample() {
     add(bet: FinishedBet): void {
       const known = bets.get(bet.userId)
       const isShown = known
-        ? gainOf(bet) > gainOf(known)
+        ? getGain(bet) > getGain(known)
         : bets.size < BETS_A_SECOND
       if (isShown) bets.set(bet.userId, bet)
     },
@@ -146,6 +146,6 @@ export function openBetSample() {
   }
 }
 
-function gainOf({ stake, payout }: FinishedBet): number {
+function getGain({ stake, payout }: FinishedBet): number {
   return payout - stake
 }

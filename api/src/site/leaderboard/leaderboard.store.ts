@@ -47,7 +47,7 @@ export async function byMultiple(db: Database, week: string, limit: number) {
   return rows
 }
 
-export async function standingOf(db: Database, userId: string, week: string) {
+export async function readStanding(db: Database, userId: string, week: string) {
   const { stake, payout } = leaderboardWeeks
   const isOfWeek = and(
     eq(leaderboardWeeks.userId, leaderboardPlayers.userId),
@@ -87,7 +87,7 @@ export async function lastPrizes(db: Database): Promise<PaidPrizes | null> {
     : null
 }
 
-export async function lastPrizeOf(db: Database, userId: string) {
+export async function readLastPrize(db: Database, userId: string) {
   const { rows } = await db.execute<OwnPrize>(sql`
     SELECT week::text, place::int, (winner->>'coins')::int AS coins
     FROM (SELECT * FROM leaderboard_prizes ORDER BY week DESC LIMIT 1) AS last,

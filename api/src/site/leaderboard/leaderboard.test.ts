@@ -44,7 +44,7 @@ async function richPlayer({ isShown = true } = {}): Promise<TestPlayer> {
   return player
 }
 
-function stakesAt(at: Date, ...amounts: number[]): Move[] {
+function toMoves(at: Date, ...amounts: number[]): Move[] {
   return amounts.map((amount) => ({
     type: 'raise',
     gameType: 'Blackjack',
@@ -191,8 +191,8 @@ test('counts every transaction in its own week', async () => {
   const player = await richPlayer()
   const aWeekAgo = new Date(Date.now() - WEEK_MS)
   await moveCoins(server, player.id, [
-    ...stakesAt(aWeekAgo, 6_000, 1_000),
-    ...stakesAt(new Date(), 40),
+    ...toMoves(aWeekAgo, 6_000, 1_000),
+    ...toMoves(new Date(), 40),
   ])
   await eventually(async () => {
     const { lastWeek, thisWeek } = await board()
@@ -206,13 +206,13 @@ test('counts every transaction in its own week', async () => {
 
 test('hides players who leave, and keeps their count', async () => {
   const player = await richPlayer()
-  await moveCoins(server, player.id, stakesAt(new Date(), 9_000))
+  await moveCoins(server, player.id, toMoves(new Date(), 9_000))
   const isNamed = async () =>
     (await board()).thisWeek.byReturn.some(hasName(player))
   await eventually(async () => expect(await isNamed()).toBe(true))
   await setShown(player, false)
   expect(await isNamed()).toBe(false)
-  await moveCoins(server, player.id, stakesAt(new Date(), 500))
+  await moveCoins(server, player.id, toMoves(new Date(), 500))
   expect(await setShown(player, true)).toMatchObject({ stake: 9_000 })
   expect(await isNamed()).toBe(true)
 })

@@ -21,9 +21,9 @@ import type { Platform } from '../../platform/platform.ts'
 import {
   byMultiple,
   byReturn,
-  lastPrizeOf,
   lastPrizes,
-  standingOf,
+  readLastPrize,
+  readStanding,
   weekDate,
 } from './leaderboard.store.ts'
 import { leaderboardPlayers } from './leaderboard.table.ts'
@@ -80,11 +80,13 @@ export function openLeaderboard(
     }
   }
 
-  async function participationOf(userId: string): Promise<ParticipationAnswer> {
+  async function findParticipation(
+    userId: string,
+  ): Promise<ParticipationAnswer> {
     const week = weekDate(clock().getTime())
     const [own, prize] = await Promise.all([
-      standingOf(db, userId, week),
-      lastPrizeOf(db, userId),
+      readStanding(db, userId, week),
+      readLastPrize(db, userId),
     ])
     return { ...own, prize }
   }
@@ -113,15 +115,15 @@ export function openLeaderboard(
   }
 
   return {
-    service: { participationOf, forget: rankings.forget },
+    service: { findParticipation, forget: rankings.forget },
     runNow,
     mount(serve: Serve) {
       serve(readLeaderboard, rankings.read)
-      serve(readParticipation, ({ playerId }) => participationOf(playerId))
+      serve(readParticipation, ({ playerId }) => findParticipation(playerId))
       serve(setParticipation, async ({ body, playerId }) => {
         await (body.isShown ? join(playerId) : leave(playerId))
         rankings.forget()
-        return participationOf(playerId)
+        return findParticipation(playerId)
       })
     },
     jobs: [{ name: 'leaderboard', everyMs: COUNT_EVERY_MS, run: runNow }],

@@ -3,10 +3,10 @@ import type { Settlement } from '#core/api/history.ts'
 import {
   type BetSource,
   type BetState,
-  betsIn,
+  findBets,
 } from '../../ledger/history/history.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
-import { type Guard, writeUnder } from '../../platform/db/lease.ts'
+import { type Guard, withFencing } from '../../platform/db/lease.ts'
 import { plainArray } from '../../platform/db/sql-values.ts'
 import { leaderboardPlayers } from './leaderboard.table.ts'
 
@@ -57,7 +57,7 @@ export function openWeekCounter(db: Database, sources: readonly BetSource[]) {
       const to = Math.max(from, ...own.map(({ lastSeq }) => lastSeq))
       return { userId, from, to }
     })
-    await writeUnder(term, db, (tx) => add(tx, counts, gains))
+    await withFencing(term, db, (tx) => add(tx, counts, gains))
   }
 
   /** Counts late payments in their bet's week: no stake wins the next week. */
@@ -69,13 +69,13 @@ export function openWeekCounter(db: Database, sources: readonly BetSource[]) {
     if (payments.length === 0) return []
     const joined = new Map(behind.map((one) => [one.userId, one.joinedSeq]))
     const ids = [...new Set(payments.map(({ betId }) => betId))]
-    const found = await betsIn(sources, ids)
+    const found = await findBets(sources, ids)
     const bets = [...found.values()].filter(
       ({ userId, seq }) => seq > (joined.get(userId) ?? seq),
     )
-    const weekOf = await weeksOf(db, bets)
+    const weekByBet = await assignWeeks(db, bets)
     return payments.flatMap(({ betId, gameType, amount: payout }) => {
-      const week = weekOf.get(betId)
+      const week = weekByBet.get(betId)
       const { userId = '', settlement } = found.get(betId) ?? {}
       if (week === undefined) return []
       const best = settlement ? { betId, gameType, ...settlement } : null
@@ -176,7 +176,7 @@ async function playedWeeks(db: Database, behind: readonly BehindPlayer[]) {
   return rows
 }
 
-async function weeksOf(db: Database, bets: readonly BetState[]) {
+async function assignWeeks(db: Database, bets: readonly BetState[]) {
   const { rows } = await db.execute<{ id: string; week: string }>(sql`
     SELECT id, date_trunc('week', timestamp AT TIME ZONE 'UTC')::date::text AS week
     FROM unnest(

@@ -33,7 +33,7 @@ const { leaderboard, ledger } = server.modules
 type Coins = Parameters<typeof openWeeklyPrizes>[0]['ledger']
 
 /** Opens a second payer that also believes it leads. */
-function payerWith(changed: Partial<Coins> = {}) {
+function createPayer(changed: Partial<Coins> = {}) {
   const { service } = ledger
   return openWeeklyPrizes({
     db,
@@ -62,7 +62,7 @@ async function staker(stake: number): Promise<TestPlayer> {
   return player
 }
 
-async function prizeOf({ client }: TestPlayer) {
+async function readPrize({ client }: TestPlayer) {
   return participationAnswer.parse(fine(await client.get(PARTICIPATION))).prize
 }
 
@@ -97,8 +97,8 @@ test('pays the first three places of a week once, an hour after its end, from th
   advance(HOUR_MS)
   await Promise.all([
     leaderboard.runNow(),
-    payerWith()(anyTerm),
-    payerWith()(anyTerm),
+    createPayer()(anyTerm),
+    createPayer()(anyTerm),
   ])
   await leaderboard.runNow()
   const [from, payout] = ['2026-11-16T00:00:00.000Z', 0]
@@ -111,7 +111,7 @@ test('pays the first three places of a week once, an hour after its end, from th
     ],
   })
   const week = '2026-11-16'
-  expect(await prizeOf(second)).toEqual({ week, place: 2, coins: 3_000 })
+  expect(await readPrize(second)).toEqual({ week, place: 2, coins: 3_000 })
   expect(await houseBalance()).toBe(house - 9_000)
   expect(await prizePostings()).toEqual(
     [first, second, third].map(({ id }, at) => ({
@@ -126,14 +126,14 @@ test('pays nothing after a failure or without free coins, and everything later',
   advance(WEEK_MS)
   await staker(5_000)
   await staker(6_000)
-  const pay = payerWith()
+  const pay = createPayer()
   await pay(anyTerm)
   expect(await prizePostings(), 'nothing is counted yet').toHaveLength(3)
 
   await count()
-  await payerWith({ lockHouse: async () => 7_999 })(anyTerm)
+  await createPayer({ lockHouse: async () => 7_999 })(anyTerm)
   let payments = 0
-  const crashing = payerWith({
+  const crashing = createPayer({
     payPrize: async (...asked) => {
       payments += 1
       if (payments === 2) throw new Error('a crash')
@@ -143,6 +143,6 @@ test('pays nothing after a failure or without free coins, and everything later',
   await expect(crashing(anyTerm)).rejects.toThrow('a crash')
   expect(await prizePostings()).toHaveLength(3)
 
-  await payerWith({ lockHouse: async () => 8_000 })(anyTerm)
+  await createPayer({ lockHouse: async () => 8_000 })(anyTerm)
   expect(await prizePostings()).toHaveLength(5)
 })

@@ -8,7 +8,7 @@ import {
 import { MAX_COINS } from '#core/money/coins.ts'
 import type { LedgerService } from '../../ledger/ledger.service.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
-import { type Guard, writeUnder } from '../../platform/db/lease.ts'
+import { type Guard, withFencing } from '../../platform/db/lease.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { byReturn, weekDate } from './leaderboard.store.ts'
@@ -35,11 +35,11 @@ export function openWeeklyPrizes({
     const weekMs = Date.parse(week)
     if (clock().getTime() < prizeTime(weekMs)) return
     if (await isBehind(db, new Date(weekEnd(weekMs)))) return
-    const paid = await writeUnder(term, db, (tx) => payIn(tx, week))
+    const paid = await withFencing(term, db, (tx) => writePayments(tx, week))
     for (const { userId, balance } of paid) onBalance(userId, balance)
   }
 
-  async function payIn(tx: Transaction, week: string) {
+  async function writePayments(tx: Transaction, week: string) {
     // Leaves out accounts that are frozen or closed.
     const isEligible = sql`frozen_at IS NULL AND closed_at IS NULL`
     const places = WEEKLY_PRIZES.length

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import {
+  getSiteLinks,
   type OperatorSite,
   readSite,
   SITE_SETTINGS,
   type SiteChange,
   type SiteTexts,
-  siteLinksOf,
 } from '#core/api/site.ts'
 import type { Config } from '../../config.ts'
 import type { Transaction } from '../../platform/db/database.ts'
@@ -33,7 +33,7 @@ export async function openSite(
     const texts: Partial<SiteTexts> = Object.fromEntries(
       [...overrides].map(([setting, { text }]) => [setting, text]),
     )
-    return siteLinksOf({ ...environment, ...texts })
+    return getSiteLinks({ ...environment, ...texts })
   }
 
   const service = {

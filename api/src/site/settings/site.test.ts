@@ -14,12 +14,12 @@ const { client: operator, username } = await newOperator(server)
 const SITE = '/api/operator/site'
 const reason = 'We moved.'
 
-async function linksAt(origin: string) {
+async function readLinks(origin: string) {
   return siteLinks.parse(fine(await new TestClient(origin).get('/api/site')))
 }
 
 test('shows settings of the environment until an operator overrides them', async () => {
-  expect(await linksAt(server.origin)).toMatchObject({
+  expect(await readLinks(server.origin)).toMatchObject({
     messenger: { name: 'Discord', href: 'https://discord.example/house' },
     microblog: { name: 'X', href: '' },
     admins: ['', ''],
@@ -29,7 +29,7 @@ test('shows settings of the environment until an operator overrides them', async
   fine(await operator.post(SITE, { admins, messenger, reason }))
   for (const { origin } of [server, second]) {
     await eventually(async () =>
-      expect(await linksAt(origin)).toMatchObject({
+      expect(await readLinks(origin)).toMatchObject({
         admins: ['@one', '@other'],
         messenger: { name: 'Telegram', href: 'https://t.example/house' },
       }),

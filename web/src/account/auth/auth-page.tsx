@@ -161,13 +161,13 @@ function CredentialsForm(props: CredentialsFormProps) {
   const { isError, isPending, mutate, reset } = sending
   const [password, setPassword] = useState('')
   const [ownIssues, setOwnIssues] = useState<FormIssues>({})
-  const issues = { ...issuesOf(sending.error), ...ownIssues }
+  const issues = { ...toIssues(sending.error), ...ownIssues }
   // Clears the error and its toast when the form is left.
   useEffect(() => reset, [reset])
   useEffect(() => (isError ? clearToast : undefined), [isError])
 
   const submit = (form: HTMLFormElement) => {
-    const credentials = credentialsIn(form)
+    const credentials = readCredentials(form)
     if (!isNew) return mutate(credentials)
     const { data, error } = registration.safeParse(credentials)
     setOwnIssues(issuesByField(error?.issues ?? []))
@@ -210,7 +210,7 @@ function CredentialsForm(props: CredentialsFormProps) {
 }
 
 /** Reads the inputs, which a password manager may have filled without events. */
-function credentialsIn(form: HTMLFormElement): Credentials {
+function readCredentials(form: HTMLFormElement): Credentials {
   const fields = new FormData(form)
   return {
     username: String(fields.get('username') ?? ''),
@@ -236,7 +236,7 @@ function issuesByField(
   return found
 }
 
-function issuesOf(error: Error | null): FormIssues {
+function toIssues(error: Error | null): FormIssues {
   if (!error) return {}
   const message = errorMessage(error)
   if (!(error instanceof ApiError)) return { form: message }

@@ -23,9 +23,9 @@ export const GAME_TYPES: readonly string[] = [
 
 export function useHistoryFilter() {
   const [params, setParams] = useSearchParams()
-  const filter = filterOf(params)
+  const filter = parseFilter(params)
   const change = (changes: Partial<HistoryFilter>) =>
-    setParams(paramsOf({ ...filter, ...changes }), { replace: true })
+    setParams(toParams({ ...filter, ...changes }), { replace: true })
   return { filter, change, clear: () => setParams({}, { replace: true }) }
 }
 
@@ -44,12 +44,12 @@ export function summaryQuery(
   { gameType, span, first, last }: HistoryFilter,
   now: Date,
 ): SummaryQuery {
-  const range = timeRangeOf(span, { first, last }, now)
+  const range = getTimeRange(span, { first, last }, now)
   return { gameType: gameType || undefined, ...range }
 }
 
 /** Ignores unknown values. */
-function filterOf(params: URLSearchParams): HistoryFilter {
+function parseFilter(params: URLSearchParams): HistoryFilter {
   const text = (name: string) => params.get(name) ?? ''
   return {
     gameType: GAME_TYPES.find((name) => name === text('game')) ?? '',
@@ -61,7 +61,7 @@ function filterOf(params: URLSearchParams): HistoryFilter {
   }
 }
 
-function paramsOf(filter: HistoryFilter): URLSearchParams {
+function toParams(filter: HistoryFilter): URLSearchParams {
   const { gameType: game, span, ...rest } = filter
   const shown = { game, span: span === 'all' ? '' : span, ...rest }
   return new URLSearchParams(
@@ -96,7 +96,7 @@ interface TimeRange {
 }
 
 /** Resolves a span to whole days of this browser's time zone. */
-export function timeRangeOf(
+export function getTimeRange(
   span: Span,
   days: ChosenDays,
   now: Date,

@@ -22,7 +22,7 @@ import {
 } from '../../lib/format.ts'
 import { pagePath } from '../../lib/page-path.ts'
 import {
-  betOf,
+  findBet,
   type HistoryRow,
   historyRows,
   typeLabels,
@@ -123,11 +123,11 @@ function Row({ row }: { row: HistoryRow }) {
   const { first, gain, balance } = row
   const balanceText = balance === undefined ? '–' : formatCoins(balance)
   const [stake, multiple] = first.type === 'bet' ? betTexts(row) : ['', '']
-  const bet = betOf(first)
+  const bet = findBet(first)
   return (
     <tr className="border-outline border-t-2">
       <th scope="row">
-        <span className="font-display">{titleOf(first)}</span>
+        <span className="font-display">{toTitle(first)}</span>
         {stake && (
           <span className="text-small sm:hidden">{` ${stake}\u00a0·\u00a0${multiple}`}</span>
         )}
@@ -142,7 +142,7 @@ function Row({ row }: { row: HistoryRow }) {
       <td className="max-sm:hidden">{multiple}</td>
       <td>
         <span
-          className={classNames('font-display font-semibold', colourOf(row))}
+          className={classNames('font-display font-semibold', getColour(row))}
         >
           {formatGain(gain)}
         </span>
@@ -165,7 +165,7 @@ function ProofLink({ bet, transaction }: ProofLinkProps) {
   return (
     <NewTabLink
       href={pagePath(`/verify/${bet}`)}
-      aria-label={`Proof of ${titleOf(transaction)}, ${formatTime(transaction.timestamp)}`}
+      aria-label={`Proof of ${toTitle(transaction)}, ${formatTime(transaction.timestamp)}`}
       className="text-link inline-flex min-h-11 items-center gap-2 px-2"
     >
       <ShieldIcon mark="none" className="text-sky" />
@@ -186,13 +186,13 @@ function betTexts({
   ]
 }
 
-function colourOf({ first, gain }: HistoryRow): string {
+function getColour({ first, gain }: HistoryRow): string {
   if (first.settlement === null) return 'text-sky-text'
   if (gain === 0) return 'text-soft'
   return gain > 0 ? 'text-lime-text' : 'text-bubblegum-text'
 }
 
-function titleOf({ type, gameType }: Transaction): string {
+function toTitle({ type, gameType }: Transaction): string {
   const label = typeLabels[type]
   if (!gameType) return label
   return type === 'bet' ? gameType : `${gameType} · ${label.toLowerCase()}`

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { hrefOf, pressSoon } from '#testing/page/acts.ts'
+import { findHref, pressSoon } from '#testing/page/acts.ts'
 import { bea, betRow, roundId } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
-import { timeRangeOf } from './history-filter.ts'
+import { getTimeRange } from './history-filter.ts'
 import { HistoryPage } from './history-page.tsx'
 
 const server = stubServer()
@@ -106,7 +106,7 @@ test('filters on the server, and keeps the filter in the address', async () => {
     expect(asked()).toContain(`${LIST}?gameType=Hi-Lo&type=win`),
   )
   expect(asked()).toContain('GET /api/transactions/summary?gameType=Hi-Lo')
-  expect(await hrefOf('Save as CSV')).toBe(
+  expect(await findHref('Save as CSV')).toBe(
     '/api/transactions/export?gameType=Hi-Lo&type=win',
   )
   await screen.findByText('Nothing here')
@@ -176,7 +176,7 @@ describe('a span of time', () => {
     ['days', none, {}],
     ['all', none, {}],
   ] as const)('covers whole local days: %s %j', (span, days, range) => {
-    expect(timeRangeOf(span, days, now)).toEqual(range)
+    expect(getTimeRange(span, days, now)).toEqual(range)
   })
 
   test('is sent to the server', async () => {

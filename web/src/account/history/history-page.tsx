@@ -4,7 +4,7 @@ import { exportTransactions } from '#core/api/history.ts'
 import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'
 import { Field } from '../../components/field.tsx'
-import { urlOf } from '../../lib/call.ts'
+import { toUrl } from '../../lib/call.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useAuth } from '../../session/auth.tsx'
 import {
@@ -59,7 +59,7 @@ function History({ player }: { player: string }) {
           </p>
         </div>
         <a
-          href={urlOf(exportTransactions, { query: list })}
+          href={toUrl(exportTransactions, { query: list })}
           download
           className={buttonClass('plain', 'small')}
         >

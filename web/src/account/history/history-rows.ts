@@ -22,7 +22,7 @@ export function historyRows(newestFirst: readonly Transaction[]): HistoryRow[] {
   for (const transaction of newestFirst) {
     const { amount, balanceAfter } = transaction
     const row = rows.at(-1)
-    if (row && isNextOf(row.first, transaction)) {
+    if (row && isNext(row.first, transaction)) {
       row.first = transaction
       row.gain += amount
     } else {
@@ -35,21 +35,25 @@ export function historyRows(newestFirst: readonly Transaction[]): HistoryRow[] {
     }
   }
   const paidApart = new Set(
-    rows.flatMap(({ first }) => (first.type === 'bet' ? [] : [betOf(first)])),
+    rows.flatMap(({ first }) => (first.type === 'bet' ? [] : [findBet(first)])),
   )
   return rows.map((row) => withPayout(row, paidApart.has(row.first.id)))
 }
 
 /** Returns the id of the bet that a transaction belongs to. */
-export function betOf({ type, id, metadata }: Transaction): string | undefined {
+export function findBet({
+  type,
+  id,
+  metadata,
+}: Transaction): string | undefined {
   const bet = type === 'bet' ? id : (metadata?.roundId ?? metadata?.betId)
   return typeof bet === 'string' ? bet : undefined
 }
 
-function isNextOf(later: Transaction, earlier: Transaction): boolean {
+function isNext(later: Transaction, earlier: Transaction): boolean {
   if (later.type === 'bet' || later.seq !== earlier.seq + 1) return false
-  const bet = betOf(later)
-  if (bet) return bet === betOf(earlier)
+  const bet = findBet(later)
+  if (bet) return bet === findBet(earlier)
   // Payouts of games without choices don't name their bet: they follow it.
   return later.type === 'win' && earlier.type === 'bet'
 }

@@ -70,7 +70,7 @@ function summaryQuery(player: string, query: SummaryQuery) {
 const TABLE_ROWS = 12
 
 function ProfitCurve({ curve }: Pick<PlaySummary, 'curve'>) {
-  const points = useMemo(() => pointsOf(curve), [curve])
+  const points = useMemo(() => toPoints(curve), [curve])
   const every = Math.ceil(curve.length / TABLE_ROWS)
   const rows = curve.filter((_, at) => (curve.length - 1 - at) % every === 0)
   return (
@@ -108,7 +108,7 @@ function ProfitCurve({ curve }: Pick<PlaySummary, 'curve'>) {
 const LEAD_IN = 0.01
 
 /** Starts the curve at 0, right before the first bet. */
-function pointsOf(curve: PlaySummary['curve']) {
+function toPoints(curve: PlaySummary['curve']) {
   const points = curve.map(({ at, profit: value }) => ({
     atMs: Date.parse(at),
     value,
@@ -142,7 +142,7 @@ function GameReturns({ games }: Pick<PlaySummary, 'games'>) {
         </tbody>
         {games.length > 1 && (
           <tfoot className="font-bold">
-            <Figures {...totalOf(games)} />
+            <Figures {...sumTotals(games)} />
           </tfoot>
         )}
       </table>
@@ -173,13 +173,13 @@ function Figures({ gameType, bets, stake, payout }: GameSummary) {
   )
 }
 
-function totalOf(games: readonly GameSummary[]): GameSummary {
-  const sumOf = (figure: 'bets' | 'stake' | 'payout') =>
+function sumTotals(games: readonly GameSummary[]): GameSummary {
+  const sumField = (figure: 'bets' | 'stake' | 'payout') =>
     games.reduce((sum, game) => sum + game[figure], 0)
   return {
     gameType: 'All games',
-    bets: sumOf('bets'),
-    stake: sumOf('stake'),
-    payout: sumOf('payout'),
+    bets: sumField('bets'),
+    stake: sumField('stake'),
+    payout: sumField('payout'),
   }
 }

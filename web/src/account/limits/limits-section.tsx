@@ -108,13 +108,13 @@ function LimitsForm({ player, limits }: LimitsFormProps) {
   const { pending, today } = limits
   const wanted = pending ?? limits
   const [texts, setTexts] = useState(
-    byDailyLimit(({ kind }) => textOf(wanted[kind])),
+    byDailyLimit(({ kind }) => toText(wanted[kind])),
   )
   const setting = useSetLimits(player)
   const parsed = dailyLimits.safeParse(
-    byDailyLimit(({ kind }) => limitOf(texts[kind])),
+    byDailyLimit(({ kind }) => parseLimit(texts[kind])),
   )
-  const issueOf = (field: DailyLimitKind) =>
+  const findIssue = (field: DailyLimitKind) =>
     parsed.error?.issues.find(({ path }) => path[0] === field)?.message
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -142,7 +142,7 @@ function LimitsForm({ player, limits }: LimitsFormProps) {
             onChange={({ target }) =>
               setTexts({ ...texts, [kind]: target.value })
             }
-            error={issueOf(kind)}
+            error={findIssue(kind)}
             hint={
               <UsedToday
                 label={usedLabel}
@@ -213,12 +213,12 @@ function UsedToday({ label, coins, limit }: UsedTodayProps) {
   )
 }
 
-function textOf(limit: number | null): string {
+function toText(limit: number | null): string {
   return limit === null ? '' : String(limit)
 }
 
 /** Returns text that is not a number unchanged: the schema rejects it. */
-function limitOf(text: string): number | string | null {
+function parseLimit(text: string): number | string | null {
   const trimmed = text.trim()
   if (trimmed === '') return null
   return /^\d+$/.test(trimmed) ? Number(trimmed) : trimmed

@@ -4,11 +4,11 @@ import type { BlackjackAnswer } from '#core/games/blackjack/blackjack-answer.ts'
 import { pressSoon } from '#testing/page/acts.ts'
 import {
   blackjackTable,
-  cardsOf,
+  findTotal,
+  getCards,
   isPlain,
   press,
-  totalIn,
-  totalOf,
+  toTotal,
 } from '#testing/page/blackjack-table.tsx'
 import { passes } from '#testing/page/fast-time.ts'
 import { balance, hit, skip, typeStake } from '#testing/page/game-table.tsx'
@@ -25,7 +25,7 @@ async function move(name: RegExp) {
 const button = (name: RegExp | string) =>
   screen.queryByRole<HTMLButtonElement>('button', { name })
 
-const endsIn = (words: string) => (answer: BlackjackAnswer) =>
+const hasResult = (words: string) => (answer: BlackjackAnswer) =>
   answer.result?.startsWith(words) === true
 
 describe('a hand', () => {
@@ -34,7 +34,7 @@ describe('a hand', () => {
     const input = screen.getByLabelText('Bet Amount')
     const { hands } = await table.deal({
       moves: ['stand'],
-      is: endsIn('You won'),
+      is: hasResult('You won'),
     })
     await within(page).findByRole('button', { name: /Round open/ })
     expect(input).toHaveProperty('disabled', true)
@@ -44,8 +44,8 @@ describe('a hand', () => {
     screen.getByText('You won 20 coins!')
     within(page).getByText('Paid 20 coins (+10)')
     expect(balance()).toBe('1010')
-    expect(cardsOf('You')).toEqual(hands[0]?.cards.map(cardName))
-    expect(cardsOf('Dealer')).not.toContain('Hidden card')
+    expect(getCards('You')).toEqual(hands[0]?.cards.map(cardName))
+    expect(getCards('Dealer')).not.toContain('Hidden card')
     await within(page).findByRole('button', { name: /Proven fair/ })
     expect(table.asked()).toEqual([
       { action: 'deal', betAmount: 10 },
@@ -54,7 +54,7 @@ describe('a hand', () => {
     expect(input).toHaveProperty('disabled', false)
     expect(button('Hit')).toBeNull()
     press('Deal')
-    await waitFor(() => expect(cardsOf('You')).toEqual([]))
+    await waitFor(() => expect(getCards('You')).toEqual([]))
     expect(within(page).getByRole('status').textContent).toBe('')
   })
 
@@ -66,7 +66,7 @@ describe('a hand', () => {
     'ends with %s after %s and leaves a balance of %3$s',
     async (end, choice, left) => {
       const page = await table.open()
-      await table.deal({ moves: [choice], is: endsIn(end) })
+      await table.deal({ moves: [choice], is: hasResult(end) })
       await move(new RegExp(`^${choice}`, 'i'))
       await within(page).findByText(
         new RegExp(`^${end}\\. You( get your bet back| lost 10)`),
@@ -79,7 +79,7 @@ describe('a hand', () => {
 
   test('pays 3:2 at once for a blackjack', async () => {
     const page = await table.open()
-    await table.deal({ is: endsIn('Blackjack!') })
+    await table.deal({ is: hasResult('Blackjack!') })
     await within(page).findByText('Blackjack! Paid 25 coins (+15)')
     await screen.findByText('You won 25 coins!')
     expect(balance()).toBe('1015')
@@ -92,12 +92,12 @@ describe('a hand', () => {
     await table.deal({
       betAmount: 25,
       moves: ['double'],
-      is: endsIn('You won'),
+      is: hasResult('You won'),
     })
     await move(/^Double/)
     await within(page).findByText('Paid 100 coins (+50)')
     expect(balance()).toBe('1050')
-    expect(cardsOf('You')).toHaveLength(3)
+    expect(getCards('You')).toHaveLength(3)
   })
 })
 
@@ -109,15 +109,15 @@ describe('the cards', () => {
     const { hands, dealerHand } = table.awaitHand({ is: isAceless })
     const cards = hands[0]?.cards ?? []
     const seen = watched(page, () => [
-      cardsOf('You').length,
-      totalOf('You'),
-      cardsOf('Dealer').length,
-      totalOf('Dealer'),
+      getCards('You').length,
+      findTotal('You'),
+      getCards('Dealer').length,
+      findTotal('Dealer'),
     ])
     press('Deal')
     await screen.findByRole('button', { name: 'Hit' })
-    const [first, both] = [totalIn(cards.slice(0, 1)), totalIn(cards)]
-    const dealers = totalIn(dealerHand.slice(0, 1) as typeof cards)
+    const [first, both] = [toTotal(cards.slice(0, 1)), toTotal(cards)]
+    const dealers = toTotal(dealerHand.slice(0, 1) as typeof cards)
     expect(seen.slice(0, 5)).toEqual([
       [0, undefined, 0, undefined],
       [1, first, 0, undefined],
@@ -134,14 +134,14 @@ describe('the cards', () => {
     const { dealerHand } = await table.deal({
       moves: ['stand'],
       is: (answer) =>
-        answer.dealerHand.length === 4 && endsIn('You won')(answer),
+        answer.dealerHand.length === 4 && hasResult('You won')(answer),
     })
     const names = dealerHand.map((card) =>
       'hidden' in card ? 'Hidden card' : cardName(card),
     )
     await screen.findByRole('button', { name: 'Stand' })
     const seen = watched(page, () => [
-      cardsOf('Dealer'),
+      getCards('Dealer'),
       balance(),
       screen.queryByText('Paid 20 coins (+10)') !== null,
     ])
@@ -164,14 +164,14 @@ test('plays split hands in turn, marks the active one, and shows the result of e
       result === 'Push' && first?.payout !== second?.payout,
   })
   await move(/^Split/)
-  const turnOf = (name: string) =>
+  const getTurn = (name: string) =>
     screen.getByRole('group', { name }).ariaCurrent
-  await waitFor(() => expect(turnOf('Hand 1')).toBe('true'))
-  expect(turnOf('Hand 2')).toBeNull()
+  await waitFor(() => expect(getTurn('Hand 1')).toBe('true'))
+  expect(getTurn('Hand 2')).toBeNull()
   expect(balance()).toBe('980')
   await move(/^Stand/)
-  await waitFor(() => expect(turnOf('Hand 2')).toBe('true'))
-  expect(turnOf('Hand 1')).toBeNull()
+  await waitFor(() => expect(getTurn('Hand 2')).toBe('true'))
+  expect(getTurn('Hand 1')).toBeNull()
   await move(/^Stand/)
   await within(page).findByRole('button', { name: /Proven fair/ })
   within(page).getByText('One won, one lost: you break even')
@@ -179,7 +179,7 @@ test('plays split hands in turn, marks the active one, and shows the result of e
   for (const [at, { result = 'none', cards }] of hands.entries()) {
     const name = `Hand ${at + 1}`
     within(screen.getByRole('group', { name })).getByText(result)
-    expect(cardsOf(name)).toEqual(cards.map(cardName))
+    expect(getCards(name)).toEqual(cards.map(cardName))
   }
 })
 
@@ -191,7 +191,7 @@ describe('insurance', () => {
     await table.deal({
       moves: ['insurance'],
       is: (answer) =>
-        (answer.insurance?.payout ?? 0) > 0 && endsIn('Push')(answer),
+        (answer.insurance?.payout ?? 0) > 0 && hasResult('Push')(answer),
     })
     const question = await screen.findByRole('group', { name: 'Insurance' })
     within(question).getByText('Insurance for 5 coins?')

@@ -1,8 +1,8 @@
 import type { User } from '#core/api/account.ts'
 import { blackjack } from '#core/games/blackjack/blackjack.ts'
-import { type Choice, priceOf } from '#core/games/blackjack/blackjack-table.ts'
+import { type Choice, getPrice } from '#core/games/blackjack/blackjack-table.ts'
 import { useGamePause } from '../../session/game-pause.ts'
-import { GameTable, pageOf } from '../shared/game-table.tsx'
+import { GameTable, toPage } from '../shared/game-table.tsx'
 import { useBet } from '../shared/use-bet.ts'
 import { useGameKeys } from '../shared/use-game-keys.ts'
 import { BlackjackPanel } from './blackjack-panel.tsx'
@@ -11,18 +11,18 @@ import { BlackjackResult, BlackjackRules } from './blackjack-words.tsx'
 import { useBlackjack } from './use-blackjack.ts'
 
 /** /blackjack, for signed-in players. */
-export const BlackjackPage = pageOf(Blackjack)
+export const BlackjackPage = toPage(Blackjack)
 
 function Blackjack({ player: { balance } }: { player: User }) {
   const bet = useBet(balance, useGamePause(blackjack.gameType))
   const game = useBlackjack()
-  const { hand, isOpen, isPlaying, isLooking, skip } = game
+  const { hand, isOpen, isPlaying, isLoading, skip } = game
 
   const take = (choice: Choice) => {
-    if (hand && priceOf(hand, choice) <= balance) game.take(choice)
+    if (hand && getPrice(hand, choice) <= balance) game.take(choice)
   }
   const dealByKey = () => {
-    if (bet.amount !== undefined && !isLooking) game.deal(bet.amount)
+    if (bet.amount !== undefined && !isLoading) game.deal(bet.amount)
   }
   useGameKeys({
     isPlaying,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { BlackjackAnswer } from '#core/games/blackjack/blackjack-answer.ts'
 import { blackjackWin } from '#core/games/blackjack/blackjack-settlement.ts'
-import { type Choice, priceOf } from '#core/games/blackjack/blackjack-table.ts'
+import { type Choice, getPrice } from '#core/games/blackjack/blackjack-table.ts'
 import type { Coins } from '#core/money/coins.ts'
 import { Button } from '../../components/button.tsx'
 import { coinsText, formatCoins, payoutText } from '../../lib/format.ts'
@@ -18,7 +18,7 @@ interface BlackjackPanelProps extends BlackjackGame {
 
 /** The bet and Deal between hands; the moves while one is open. */
 export function BlackjackPanel(props: BlackjackPanelProps) {
-  const { bet, hand, isOpen, isPlaying, isLooking, isInsuranceOffered } = props
+  const { bet, hand, isOpen, isPlaying, isLoading, isInsuranceOffered } = props
   const group = useKeptFocus<HTMLFieldSetElement>(
     `${isOpen} ${isInsuranceOffered}`,
   )
@@ -45,7 +45,7 @@ export function BlackjackPanel(props: BlackjackPanelProps) {
         {!open && (
           <BetAction
             bet={bet}
-            pending={isPlaying || isLooking}
+            pending={isPlaying || isLoading}
             onBet={props.deal}
           >
             Deal
@@ -62,16 +62,16 @@ function dealHint(amount: Coins): string {
 }
 
 function openHint(hand: BlackjackAnswer, balance: number): string {
-  const extras = extrasOf(hand)
+  const extras = getExtras(hand)
   if (extras.length === 0) return 'Get closer to 21 than the dealer'
   const moves = extras.join(' or ')
-  const price = priceOf(hand, 'double')
+  const price = getPrice(hand, 'double')
   return price > balance
     ? `Not enough coins to ${moves}: you need ${formatCoins(price)}`
     : `A ${moves} costs another ${coinsText(price)}`
 }
 
-function extrasOf({ legalActions }: BlackjackAnswer) {
+function getExtras({ legalActions }: BlackjackAnswer) {
   return (['double', 'split'] as const).filter((move) =>
     legalActions.includes(move),
   )
@@ -82,7 +82,7 @@ type HandProps = BlackjackPanelProps & { hand: BlackjackAnswer }
 /** Offers insurance under the dealer's ace, before the first move. */
 function InsuranceOffer(props: HandProps) {
   const { hand, bet, isPlaying, declineInsurance, onMove } = props
-  const price = priceOf(hand, 'insurance')
+  const price = getPrice(hand, 'insurance')
   const isShort = price > bet.balance
   return (
     <fieldset
@@ -115,9 +115,9 @@ function InsuranceOffer(props: HandProps) {
  * repeated taps never press another button.
  */
 function HandActions({ hand, bet, isPlaying, onMove }: HandProps) {
-  return (['hit', ...extrasOf(hand), 'stand'] as const).map((move) => {
+  return (['hit', ...getExtras(hand), 'stand'] as const).map((move) => {
     const { label, shortcut, variant } = MOVES[move]
-    const price = priceOf(hand, move)
+    const price = getPrice(hand, move)
     const isShort = price > bet.balance
     return (
       <HandButton

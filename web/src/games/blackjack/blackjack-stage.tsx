@@ -13,7 +13,7 @@ export function BlackjackStage(game: BlackjackGame) {
   return (
     <div className="blackjack-stage">
       <Bendy
-        mood={moodOf(hand, isPlaying)}
+        mood={getMood(hand, isPlaying)}
         className="absolute top-0 left-0 w-[min(clamp(2.5rem,12cqw,7rem),36cqh)]"
       />
       <div className="blackjack-row">
@@ -29,7 +29,7 @@ export function BlackjackStage(game: BlackjackGame) {
             bet={bets[at]}
             isOver={isOver}
             isActive={isSplit && !isPlaying && hand?.active === at}
-            result={isSplit && !isPlaying ? resultOf(hand, at) : undefined}
+            result={isSplit && !isPlaying ? findResult(hand, at) : undefined}
           />
         ))}
       </div>
@@ -39,12 +39,12 @@ export function BlackjackStage(game: BlackjackGame) {
 }
 
 /** Returns a hand's result; a bust one has it before the round is over. */
-function resultOf(hand: BlackjackAnswer | undefined, at: number) {
+function findResult(hand: BlackjackAnswer | undefined, at: number) {
   const { result, state } = hand?.hands[at] ?? {}
   return result ?? (state === 'bust' ? 'Bust' : undefined)
 }
 
-function moodOf(hand: BlackjackAnswer | undefined, isPlaying: boolean) {
+function getMood(hand: BlackjackAnswer | undefined, isPlaying: boolean) {
   if (isPlaying) return 'tense'
   if (hand?.result === undefined) return 'idle'
   if (isWin(hand.result)) return 'win'

@@ -2,15 +2,15 @@ import type { BlackjackAnswer } from '#core/games/blackjack/blackjack-answer.ts'
 import { coinsText, paidText } from '../../lib/format.ts'
 import { KeyRules, RuleFacts } from '../shared/game-table.tsx'
 import { ResultLine } from '../shared/round-result.tsx'
-import { isPush, isWin, shownTotal, stakedOn } from './table-cards.ts'
+import { isPush, isWin, shownTotal, sumStakes } from './table-cards.ts'
 import type { BlackjackGame } from './use-blackjack.ts'
 
 /** The line under the cards: the open hand, or its result. */
 export function BlackjackResult(game: BlackjackGame) {
-  const { hand, cards, isFound, isLooking } = game
+  const { hand, cards, isFound, isLoading } = game
   const { dealer, hands } = cards
   if (!hand) {
-    if (isLooking) return null
+    if (isLoading) return null
     return <ResultLine tone="invitation">Place your bet!</ResultLine>
   }
   const { transactionId, result, active } = hand
@@ -50,7 +50,7 @@ function insuranceText({ insurance }: BlackjackAnswer) {
 }
 
 function resultText(hand: BlackjackAnswer, result: string): string {
-  const staked = stakedOn(hand)
+  const staked = sumStakes(hand)
   const { payout = 0 } = hand
   if (isWin(result)) {
     return result.replace(/You won .*/, paidText(staked, payout))

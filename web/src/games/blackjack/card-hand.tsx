@@ -59,7 +59,7 @@ export function CardHand(props: CardHandProps) {
         ))}
       </ol>
       {result && (
-        <strong className="card-hand-result pop-in" data-tone={toneOf(result)}>
+        <strong className="card-hand-result pop-in" data-tone={getTone(result)}>
           {result}
         </strong>
       )}
@@ -73,7 +73,7 @@ function totalText({ total, isSoft }: HandTotal): string {
   return isOpen ? `${total - 10}/${total}` : String(total)
 }
 
-function toneOf(result: string) {
+function getTone(result: string) {
   if (isWin(result)) return 'win'
   return isPush(result) ? 'push' : 'loss'
 }

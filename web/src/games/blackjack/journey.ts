@@ -1,4 +1,4 @@
-import { positionAfter } from '#core/fairness/round.ts'
+import { replayMoves } from '#core/fairness/round.ts'
 import { blackjack } from '#core/games/blackjack/blackjack.ts'
 import { blackjackAnswer } from '#core/games/blackjack/blackjack-answer.ts'
 import { coins } from '#core/money/coins.ts'
@@ -11,10 +11,10 @@ export const journey: GameJourney = {
   told: withoutStatus,
   unclear: 'Failed to perform action',
   hand: {
-    isOf(draws) {
+    matches(draws) {
       if (blackjack.start(bet, draws).isInsurable) return false
       const actions = [{ action: 'hit' }]
-      const hit = positionAfter({ game: blackjack, bet, actions }, draws)
+      const hit = replayMoves({ game: blackjack, bet, actions }, draws)
       return hit !== undefined && hit.outcome === undefined
     },
     goOn: 'Hit',

@@ -7,12 +7,12 @@ import {
 } from '#core/games/blackjack/blackjack-answer.ts'
 import { coins } from '#core/money/coins.ts'
 import { HonestServer } from '#testing/page/honest-server.ts'
-import { dealsOf, laid } from './table-cards.ts'
+import { laid, listDeals } from './table-cards.ts'
 
 const server = new HonestServer()
 
 /** The answers of one whole hand, played by some numbers. */
-function handPlayedBy(choices: readonly number[]): BlackjackAnswer[] {
+function playHand(choices: readonly number[]): BlackjackAnswer[] {
   const start = { betAmount: coins(10) }
   const answers = [blackjackAnswer.parse(server.answer(blackjack, { start }))]
   for (let turn = 0; ; turn += 1) {
@@ -31,7 +31,7 @@ test('only adds cards until it shows those of the answer', () => {
   fc.assert(
     fc.property(choices, (numbers) => {
       let before: BlackjackAnswer | undefined
-      for (const answer of handPlayedBy(numbers)) {
+      for (const answer of playHand(numbers)) {
         const { hands, dealer } = laid(answer)
         expect(hands).toEqual(answer.hands.map(({ cards }) => cards))
         expect(dealer).toEqual(
@@ -40,7 +40,7 @@ test('only adds cards until it shows those of the answer', () => {
           ),
         )
         if (before) {
-          expect(laid(answer, dealsOf(before).length)).toEqual(laid(before))
+          expect(laid(answer, listDeals(before).length)).toEqual(laid(before))
         }
         before = answer
       }

@@ -18,7 +18,7 @@ type Deal = (table: TableCards) => TableCards
  * Returns the deals that led to what an answer shows, in the order of the cards.
  * Each answer of a hand only appends to those of the answers before.
  */
-export function dealsOf({ hands, dealerHand }: BlackjackAnswer): Deal[] {
+export function listDeals({ hands, dealerHand }: BlackjackAnswer): Deal[] {
   const isSplit = hands.length > 1
   const pair = isSplit
     ? hands.flatMap(({ cards }) => cards.slice(0, 1))
@@ -30,8 +30,8 @@ export function dealsOf({ hands, dealerHand }: BlackjackAnswer): Deal[] {
     toDealer(up),
     second,
     toDealer(undefined),
-    ...(isSplit ? [split, ...eachOf(hands, 1, 2)] : []),
-    ...eachOf(hands, 2),
+    ...(isSplit ? [split, ...dealEach(hands, 1, 2)] : []),
+    ...dealEach(hands, 2),
     ...('hidden' in hole ? [] : [turned(hole), ...drawn.map(toDealer)]),
   ]
   return deals.filter((deal) => deal !== undefined)
@@ -39,12 +39,12 @@ export function dealsOf({ hands, dealerHand }: BlackjackAnswer): Deal[] {
 
 /** Returns the table after the first deals of an answer. */
 export function laid(answer: BlackjackAnswer, count = Infinity): TableCards {
-  return dealsOf(answer)
+  return listDeals(answer)
     .slice(0, count)
     .reduce((table, deal) => deal(table), NO_CARDS)
 }
 
-function eachOf(
+function dealEach(
   hands: BlackjackAnswer['hands'],
   from: number,
   to?: number,
@@ -88,7 +88,7 @@ export function isPush(result: string): boolean {
 }
 
 /** Sums the bets of all hands and the insurance, in coins. */
-export function stakedOn({ hands, insurance }: BlackjackAnswer): number {
+export function sumStakes({ hands, insurance }: BlackjackAnswer): number {
   const bets = hands.reduce((sum, { bet }) => sum + bet, 0)
   return bets + (insurance?.premium ?? 0)
 }

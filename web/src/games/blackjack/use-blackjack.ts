@@ -4,14 +4,14 @@ import {
   type BlackjackAnswer,
   blackjackAnswer,
 } from '#core/games/blackjack/blackjack-answer.ts'
-import { type Choice, priceOf } from '#core/games/blackjack/blackjack-table.ts'
+import { type Choice, getPrice } from '#core/games/blackjack/blackjack-table.ts'
 import type { Coins } from '#core/money/coins.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { playSound } from '../../lib/sound.ts'
 import { playTimeline, type Timeline } from '../../lib/timeline.ts'
 import { outcomeAnnouncement } from '../shared/use-announcement.ts'
 import { useSteppedRound } from '../shared/use-open-round.ts'
-import { dealsOf, laid, NO_CARDS, stakedOn } from './table-cards.ts'
+import { laid, listDeals, NO_CARDS, sumStakes } from './table-cards.ts'
 
 /** Before the first card of each answer. */
 const TENSE_MS = 250
@@ -34,14 +34,14 @@ export function useBlackjack() {
     },
     landing: (answer): Timeline => {
       const isSame = hand?.transactionId === answer.transactionId
-      return dealCards(answer, isSame ? dealsOf(hand).length : 0, setDealing)
+      return dealCards(answer, isSame ? listDeals(hand).length : 0, setDealing)
     },
     onShown: (answer) => setDealing({ answer }),
     announcement: (answer) =>
       answer.result === undefined
         ? undefined
         : outcomeAnnouncement({
-            staked: stakedOn(answer),
+            staked: sumStakes(answer),
             paid: answer.payout ?? 0,
           }),
     failure: (error) => errorMessage(error, 'Failed to perform action'),
@@ -66,7 +66,7 @@ export function useBlackjack() {
       table.play({ body: { action: 'deal', betAmount } }),
     take: (action: Choice) =>
       hand &&
-      table.act(action, { body: { action }, price: priceOf(hand, action) }),
+      table.act(action, { body: { action }, price: getPrice(hand, action) }),
   }
 }
 
@@ -84,7 +84,7 @@ function dealCards(
   before: number,
   show: (dealing: Dealing) => void,
 ) {
-  const added = dealsOf(answer).slice(before)
+  const added = listDeals(answer).slice(before)
   const isOver = answer.result !== undefined
   return playTimeline(
     DEAL_EVERY_MS * added.length + (isOver ? RESULT_AFTER_MS : 0),

@@ -18,7 +18,7 @@ import { AutobetPanel } from '../shared/autobet/autobet-panel.tsx'
 import { useAutobet } from '../shared/autobet/use-autobet.ts'
 import { BetAction, BetPanel } from '../shared/bet-panel.tsx'
 import { tossCoin } from '../shared/coin.tsx'
-import { GameTable, pageOf } from '../shared/game-table.tsx'
+import { GameTable, toPage } from '../shared/game-table.tsx'
 import { useBet } from '../shared/use-bet.ts'
 import { useGameKeys, useShortcut } from '../shared/use-game-keys.ts'
 import { useRound } from '../shared/use-round.ts'
@@ -28,7 +28,7 @@ import { CoinStage } from './coin-stage.tsx'
 const FLIPS_KEPT = 8
 
 /** /coinflip, for signed-in players. */
-export const CoinFlipPage = pageOf(CoinFlip)
+export const CoinFlipPage = toPage(CoinFlip)
 
 function CoinFlip({ player }: { player: User }) {
   const bet = useBet(player.balance, useGamePause(coinFlip.gameType))

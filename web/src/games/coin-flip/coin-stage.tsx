@@ -34,7 +34,7 @@ export function CoinStage(props: CoinStageProps) {
         ))}
       </ol>
       <Bendy
-        mood={moodOf(isFlipping || isRushing, answer)}
+        mood={getMood(isFlipping || isRushing, answer)}
         className="absolute -bottom-3 left-0 w-[clamp(3.25rem,21cqh,7rem)]"
       />
       <Coin isFlipping={isFlipping} shown={answer?.result ?? 'heads'} />
@@ -43,7 +43,7 @@ export function CoinStage(props: CoinStageProps) {
   )
 }
 
-function moodOf(isTense: boolean, answer: CoinFlipAnswer | undefined) {
+function getMood(isTense: boolean, answer: CoinFlipAnswer | undefined) {
   if (isTense) return 'tense'
   if (!answer) return 'idle'
   return answer.payout > 0 ? 'win' : 'loss'

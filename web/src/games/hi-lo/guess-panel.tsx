@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { HiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
 import type { Guess } from '#core/games/hi-lo/hi-lo-guess.ts'
 import {
-  winningsAfter,
+  getNextWinnings,
   winningsSoFar,
 } from '#core/games/hi-lo/hi-lo-position.ts'
 import { Button } from '../../components/button.tsx'
@@ -84,7 +84,7 @@ function GuessButton(props: GuessPanelProps & { choice: Guess }) {
         {guessLabel(choice, currentCard)}
       </span>{' '}
       <small>{`${tie}${percent.toFixed(2)}\u00a0%`}</small>{' '}
-      <small>pays {payoutText(winningsAfter(choice, round))}</small>
+      <small>pays {payoutText(getNextWinnings(choice, round))}</small>
     </MoveButton>
   )
 }

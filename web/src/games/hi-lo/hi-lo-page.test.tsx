@@ -5,9 +5,9 @@ import { passes } from '#testing/page/fast-time.ts'
 import { balance, hit, skip, typeStake } from '#testing/page/game-table.tsx'
 import {
   guess,
+  guessLabels,
   guessThat,
   hiLoTable,
-  labelOf,
   press,
 } from '#testing/page/hi-lo-table.tsx'
 import { watched } from '#testing/page/watched.ts'
@@ -15,13 +15,13 @@ import { cardName } from '../../components/playing-card.tsx'
 
 const table = hiLoTable()
 
-function shownIn(name: string): string | undefined {
+function getShown(name: string): string | undefined {
   const slot = screen.getByRole('figure', { name })
   const shown = within(slot).queryByRole('img')
   return shown?.getAttribute('aria-label') ?? undefined
 }
 
-const nameAt = (cards: readonly Card[], at: number) => {
+const getCardName = (cards: readonly Card[], at: number) => {
   const card = cards[at]
   return card ? cardName(card) : null
 }
@@ -38,17 +38,17 @@ describe('a game', () => {
     press('½')
     const cards = await table.begin()
     expect(table.asked('hilo/start')).toEqual([{ betAmount: 10 }])
-    expect(shownIn('Current')).toBe(nameAt(cards, 0))
+    expect(getShown('Current')).toBe(getCardName(cards, 0))
     expect(box('Potential Win')).toBe('0')
     expect(button(/^Cash Out/).disabled).toBe(true)
     expect(balance()).toBe('990')
 
-    const right = button(new RegExp(labelOf[guessThat(true, cards)]))
+    const right = button(new RegExp(guessLabels[guessThat(true, cards)]))
     const promised = right.textContent?.match(/pays (.+)/)?.[1]
     await guess(true, cards)
     await within(page).findByText('Right! 1 in a row')
-    expect(shownIn('Previous')).toBe(nameAt(cards, 0))
-    expect(shownIn('Current')).toBe(nameAt(cards, 1))
+    expect(getShown('Previous')).toBe(getCardName(cards, 0))
+    expect(getShown('Current')).toBe(getCardName(cards, 1))
     expect(box('Potential Win')).toBe(promised)
     await guess(true, cards, 1)
     await within(page).findByText('Right! 2 in a row')
@@ -63,7 +63,7 @@ describe('a game', () => {
     expect(either).toContain(won)
     const told = () => screen.getAllByText(`You cashed out ${won} coins`)
     await waitFor(() => expect(told()).toHaveLength(2))
-    expect(shownIn('Current')).toBeUndefined()
+    expect(getShown('Current')).toBeUndefined()
     button('Start Game')
     await within(page).findByRole('button', { name: /Proven fair/ })
   })
@@ -76,8 +76,8 @@ describe('a game', () => {
     await guess(false, cards, 1)
     await screen.findByText('Game Over')
     screen.getByText('Better luck next time! Place a new bet to play again.')
-    expect(shownIn('Previous')).toBe(nameAt(cards, 1))
-    expect(shownIn('Current')).toBe(nameAt(cards, 2))
+    expect(getShown('Previous')).toBe(getCardName(cards, 1))
+    expect(getShown('Current')).toBe(getCardName(cards, 2))
     within(page).getByText(/^Wrong guess: /)
     expect(balance()).toBe('990')
     button('Start Game')
@@ -89,19 +89,19 @@ describe('a game', () => {
     const page = await table.open()
     const cards = await table.begin()
     const now = () => ({
-      current: shownIn('Current'),
+      current: getShown('Current'),
       isTold: within(page).getByRole('status').textContent !== '',
     })
     const seen = watched(page, now)
-    press(labelOf[guessThat(false, cards)])
+    press(guessLabels[guessThat(false, cards)])
     await passes(449)
     expect(now()).toEqual({ current: 'Hidden card', isTold: false })
     await passes(1)
     await screen.findByText('Game Over')
     expect(seen).toEqual([
       { current: 'Hidden card', isTold: false },
-      { current: nameAt(cards, 1), isTold: false },
-      { current: nameAt(cards, 1), isTold: true },
+      { current: getCardName(cards, 1), isTold: false },
+      { current: getCardName(cards, 1), isTold: true },
     ])
   })
 })
@@ -170,7 +170,7 @@ describe('the keyboard', () => {
     hit('Enter')
     await screen.findByRole('button', { name: 'Skip 51 left' })
     expect(table.asked('hilo/skip')).toEqual([{ step: 0 }])
-    expect(shownIn('Current')).toBe(nameAt(cards, 1))
+    expect(getShown('Current')).toBe(getCardName(cards, 1))
     expect(box('Potential Win')).toBe(worth)
     hit(guessThat(true, cards, 1) === 'higher' ? 'h' : 'l')
     await screen.findByRole('button', { name: 'Tap to skip' })

@@ -6,7 +6,7 @@ import { ChoiceField, FieldPairs } from '../shared/autobet/autobet-fields.tsx'
 import { AutobetLine, AutobetPanel } from '../shared/autobet/autobet-panel.tsx'
 import { useAutobet } from '../shared/autobet/use-autobet.ts'
 import { BetAction, BetPanel } from '../shared/bet-panel.tsx'
-import { GameTable, pageOf } from '../shared/game-table.tsx'
+import { GameTable, toPage } from '../shared/game-table.tsx'
 import { useBet } from '../shared/use-bet.ts'
 import { useGameKeys } from '../shared/use-game-keys.ts'
 import { useKeptFocus } from '../shared/use-kept-focus.ts'
@@ -18,12 +18,12 @@ import { type Strategy, useHiLo } from './use-hi-lo.ts'
 const FIRST_STRATEGY: Strategy = { side: 'likelier', cashOutAfter: 1 }
 
 /** /hilo, for signed-in players. */
-export const HiLoPage = pageOf(HiLo)
+export const HiLoPage = toPage(HiLo)
 
 function HiLo({ player }: { player: User }) {
   const bet = useBet(player.balance, useGamePause(hiLo.gameType))
   const table = useHiLo()
-  const { round, guess, skipCard, cashOut, isPlaying, isLooking } = table
+  const { round, guess, skipCard, cashOut, isPlaying, isLoading } = table
   const [strategy, setStrategy] = useState(FIRST_STRATEGY)
   const auto = useAutobet({
     player,
@@ -32,10 +32,10 @@ function HiLo({ player }: { player: User }) {
   })
   // An autobet plays its open rounds by itself.
   const isOpen = round?.gameActive === true && !auto.isRunning
-  const isBusy = isPlaying || isLooking
+  const isBusy = isPlaying || isLoading
   const group = useKeptFocus<HTMLDivElement>(isOpen)
   const start = () => {
-    if (!isLooking && bet.amount) table.start(bet.amount)
+    if (!isLoading && bet.amount) table.start(bet.amount)
   }
   const moves = {
     arrowup: () => guess('higher'),

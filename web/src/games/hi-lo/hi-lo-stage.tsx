@@ -25,7 +25,7 @@ export function HiLoStage(props: HiLoStageProps) {
         <CardSlot name="Previous" cards={cards} at={cards.length - 2} />
         <div className="grid justify-items-center gap-1">
           <Bendy
-            mood={moodOf(props)}
+            mood={getMood(props)}
             className="w-[clamp(3.25rem,26cqh,8rem)] [@container(max-height:9.5rem)]:w-8"
           />
           <Streak round={round} />
@@ -138,7 +138,7 @@ function CardSlot({ name, cards, at, isWrong = false }: CardSlotProps) {
   )
 }
 
-function moodOf({ round, cashedOut, drawn, isRushing }: HiLoStageProps) {
+function getMood({ round, cashedOut, drawn, isRushing }: HiLoStageProps) {
   if (isRushing || drawn) return 'tense'
   if (cashedOut?.payout && cashedOut.payout > cashedOut.betAmount) return 'win'
   return round?.gameActive === false ? 'loss' : 'idle'

@@ -1,6 +1,6 @@
 import { type Card, type CardValue, RANKS } from '#core/games/cards.ts'
 import type { HiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
-import { type Guess, gainOf } from '#core/games/hi-lo/hi-lo-guess.ts'
+import { type Guess, getGain } from '#core/games/hi-lo/hi-lo-guess.ts'
 import { twoDecimals } from '#core/money/fair-rounding.ts'
 import { cardName } from '../../components/playing-card.tsx'
 import { AutobetRules } from '../shared/autobet/autobet-panel.tsx'
@@ -54,7 +54,7 @@ export function guessText(choice: Guess, { value }: Card): string {
 
 /** States the multiple of a right guess on a card: ×1.43. */
 function gainText(choice: Guess, value: CardValue): string {
-  const gain = twoDecimals(gainOf(choice, { value, suit: 'spades' }))
+  const gain = twoDecimals(getGain(choice, { value, suit: 'spades' }))
   return `×${gain.toFixed(2)}`
 }
 

@@ -1,4 +1,4 @@
-import { positionAfter } from '#core/fairness/round.ts'
+import { replayMoves } from '#core/fairness/round.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { hiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
 import { coins } from '#core/money/coins.ts'
@@ -11,9 +11,9 @@ export const journey: GameJourney = {
   told: withoutStatus,
   unclear: 'The server didn’t respond. Try again.',
   hand: {
-    isOf(draws) {
+    matches(draws) {
       const actions = [{ action: 'play', choice: 'higher' }]
-      const right = positionAfter({ game: hiLo, bet, actions }, draws)
+      const right = replayMoves({ game: hiLo, bet, actions }, draws)
       // On an ace or a king the buttons have other names.
       const { value } = hiLo.start(bet, draws).current
       return right?.outcome === undefined && value !== 'A' && value !== 'K'

@@ -39,7 +39,7 @@ export function useHiLo() {
       return playTimeline(TURN_MS)
     },
     onShown: () => setTurned(undefined),
-    announcement: announcementOf,
+    announcement: findAnnouncement,
     failure: (error) => errorMessage(error),
   })
   const cashedOut = latest && isPaid(latest) ? latest : undefined
@@ -73,7 +73,7 @@ function isPaid({ actions }: HiLoAnswer): boolean {
   return actions.at(-1)?.action === 'cashout'
 }
 
-function announcementOf(answer: HiLoAnswer): Announcement | undefined {
+function findAnnouncement(answer: HiLoAnswer): Announcement | undefined {
   const { gameActive, actions, betAmount, payout = 0, message = '' } = answer
   if (gameActive) {
     const isRight = actions.at(-1)?.action === 'play'

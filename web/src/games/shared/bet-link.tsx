@@ -75,7 +75,7 @@ export function BetGain({ settlement }: Pick<Transaction, 'settlement'>) {
   // The API does not say it of every transaction.
   if (settlement === undefined) return null
   const gain = settlement && settlement.payout - settlement.stake
-  const { word, colour } = resultOf(gain)
+  const { word, colour } = getResult(gain)
   return (
     <span
       className={classNames(
@@ -89,7 +89,7 @@ export function BetGain({ settlement }: Pick<Transaction, 'settlement'>) {
   )
 }
 
-function resultOf(gain: number | null) {
+function getResult(gain: number | null) {
   if (gain === null) return { word: '', colour: 'text-sky-text' }
   if (gain === 0) return { word: 'Even', colour: 'text-soft' }
   return gain > 0

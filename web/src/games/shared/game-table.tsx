@@ -9,7 +9,7 @@ import { useAuth } from '../../session/auth.tsx'
 import { RoundResult } from './round-result.tsx'
 
 /** Creates a game's page, remounted for another player. */
-export function pageOf(Table: ComponentType<{ player: User }>) {
+export function toPage(Table: ComponentType<{ player: User }>) {
   return function GamePage() {
     const { user } = useAuth()
     return user && <Table key={user.id} player={user} />

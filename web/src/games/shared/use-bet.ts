@@ -33,7 +33,7 @@ export function useBet(shownBalance: number, gamePause?: PauseBannerProps) {
   const exceedsLimit = parsed.success && !exceedsBalance && parsed.data > most
   const range = `${SMALLEST_BET} to ${coinsText(most)}${most < balance ? ' (your limit)' : ''}`
   const overLimit = exceedsLimit ? range : misread
-  const problem = exceedsBalance ? shortageOf(balance) : overLimit
+  const problem = exceedsBalance ? describeShortage(balance) : overLimit
   const scale = (factor: number) => {
     if (!parsed.success) return
     const scaled = Math.floor(parsed.data * factor)
@@ -63,6 +63,6 @@ export function useBet(shownBalance: number, gamePause?: PauseBannerProps) {
   }
 }
 
-function shortageOf(balance: number): string {
+function describeShortage(balance: number): string {
   return balance === 0 ? 'You’re out of coins' : 'That’s more than you have'
 }

@@ -30,7 +30,9 @@ const PRESSABLE = 'a, button, summary'
 export function useGameKeys(game: GameKeys): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!isForGame(event)) return
-    const act = game.isPlaying ? skipBy(game, event) : game.keys[nameOf(event)]
+    const act = game.isPlaying
+      ? getSkip(game, event)
+      : game.keys[getKeyName(event)]
     if (!act) return
     act()
     event.preventDefault()
@@ -42,15 +44,15 @@ export function useGameKeys(game: GameKeys): void {
   }, [])
 }
 
-function skipBy({ keys, onSkip }: GameKeys, event: KeyboardEvent) {
-  const name = nameOf(event)
+function getSkip({ keys, onSkip }: GameKeys, event: KeyboardEvent) {
+  const name = getKeyName(event)
   const isLetter = name.length === 1 && name in keys
   return isLetter || SKIP_KEYS.has(name) ? onSkip : undefined
 }
 
 const SKIP_KEYS = new Set(['enter', ' ', 'escape'])
 
-function nameOf({ key }: KeyboardEvent): string {
+function getKeyName({ key }: KeyboardEvent): string {
   return key.toLowerCase()
 }
 
@@ -59,16 +61,16 @@ function isForGame(event: KeyboardEvent): boolean {
   const { ctrlKey, metaKey, altKey, repeat, target } = event
   if (shortcuts.get() === 'off') return false
   if (ctrlKey || metaKey || altKey || repeat) return false
-  const name = nameOf(event)
-  if ((name === 'enter' || name === ' ') && isIn(target, PRESSABLE))
+  const name = getKeyName(event)
+  if ((name === 'enter' || name === ' ') && isInside(target, PRESSABLE))
     return false
   // Enter in the amount's field places the bet: the form has no other button.
   const isEditing = name === ' ' || name.startsWith('arrow')
-  if (isEditing && isIn(target, 'input, [role="tab"]')) return false
+  if (isEditing && isInside(target, 'input, [role="tab"]')) return false
   const typing = 'textarea, select, input:not([inputmode="numeric"])'
-  return !isIn(target, `[role="dialog"], [popover], ${typing}`)
+  return !isInside(target, `[role="dialog"], [popover], ${typing}`)
 }
 
-function isIn(target: EventTarget | null, selector: string): boolean {
+function isInside(target: EventTarget | null, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null
 }

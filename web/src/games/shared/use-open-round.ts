@@ -5,7 +5,7 @@ import { readRecord } from '#core/api/records.ts'
 import { openRoundEndpoint, type StepsAnswer } from '#core/api/rounds.ts'
 import { assert } from '#core/assert.ts'
 import { verificationRecord } from '#core/evidence/round-record.ts'
-import { positionAfter } from '#core/fairness/round.ts'
+import { replayMoves } from '#core/fairness/round.ts'
 import { ApiError, call } from '../../lib/call.ts'
 import { parseLeniently } from '../../lib/lenient-parse.ts'
 import { useFairness } from '../../proof/fairness/verifier/fairness-provider.tsx'
@@ -14,7 +14,7 @@ import { noteOpenRound, useAfterSteps } from './open-rounds.ts'
 import { type RoundPlan, type RoundRequest, useRound } from './use-round.ts'
 
 /** State of a player's round of a game with steps. */
-interface Standing<A> {
+interface RoundState<A> {
   /** Null without an open round; an ended round stays until the next one. */
   round: A | null
   /** True if it was read from the server, not reached by this page's requests. */
@@ -30,35 +30,36 @@ type OpenRoundPlan<A extends SteppedAnswer> = Pick<
 
 /** Plays a game with steps: its rounds can be left open and found again. */
 export function useSteppedRound<A extends SteppedAnswer>(plan: RoundPlan<A>) {
-  const standing = useOpenRound(plan)
-  const asked = useRound({
+  const openRoundState = useOpenRound(plan)
+  const requested = useRound({
     ...plan,
     onShown: (answer) => {
       plan.onShown(answer)
-      standing.moveTo(answer)
+      openRoundState.moveTo(answer)
     },
-    onFailed: standing.lookAgain,
+    onFailed: openRoundState.refetchAfterFailure,
   })
-  const onFound = useEffectEvent(asked.checkFound)
-  const { round: last, isFound = false } = standing
+  const onFound = useEffectEvent(requested.checkFound)
+  const { round: last, isFound = false } = openRoundState
   useEffect(() => {
     if (isFound && last) void onFound(last)
   }, [last, isFound])
 
-  const isStarting = asked.isMoving && asked.request?.body.step === undefined
+  const isStarting =
+    requested.isMoving && requested.request?.body.step === undefined
   const round = isStarting ? undefined : (last ?? undefined)
   return {
-    ...asked,
+    ...requested,
     /** The latest round, open or ended. */
     round,
     isFound,
     /** The first read has no answer yet. */
-    isLooking: standing.isPending,
-    isUnanswered: asked.isUnanswered && (standing.isDoubtful || !round),
+    isLoading: openRoundState.isPending,
+    isUnanswered: requested.isUnanswered && (openRoundState.isStale || !round),
     /** Takes an action; does nothing where it is not legal. */
     act: (action: string, request: Partial<RoundRequest> = {}) => {
       if (!last?.legalActions.includes(action)) return
-      asked.play({ ...request, body: { ...request.body, step: last.step } })
+      requested.play({ ...request, body: { ...request.body, step: last.step } })
     },
   }
 }
@@ -74,24 +75,27 @@ function useOpenRound<A extends SteppedAnswer>({
   const queryClient = useQueryClient()
   const { player, verifyEnds } = useFairness()
   const queryKey = ['/api/games', game.path, player]
-  const known = () => queryClient.getQueryData<Standing<A>>(queryKey)
+  const known = () => queryClient.getQueryData<RoundState<A>>(queryKey)
 
   /** Reads the open round, or the end of one that was open. */
-  const look = async (): Promise<Standing<A>> => {
+  const fetchRound = async (): Promise<RoundState<A>> => {
     const before = known()?.round
-    const open = openIn(schema, await call(openRoundEndpoint(game, anyAnswer)))
+    const open = parseOpen(
+      schema,
+      await call(openRoundEndpoint(game, anyAnswer)),
+    )
     if (open || !(before && isOpen(before))) {
       return { round: open, isFound: true }
     }
     // Must run before the round is shown as over, which drops its earlier answers.
     await verifyEnds(game.gameType).catch(ignored)
-    return { round: await endOf({ game, schema }, before), isFound: true }
+    return { round: await readEnd({ game, schema }, before), isFound: true }
   }
   const { data, isPending, isFetching, isError, refetch } = useQuery({
     queryKey,
     queryFn: async () => {
       const before = known()
-      const read = await look()
+      const read = await fetchRound()
       const now = known()
       // An answer that came meanwhile is newer than what was read.
       return now && now !== before ? now : read
@@ -99,16 +103,16 @@ function useOpenRound<A extends SteppedAnswer>({
     // Another tab may have played on.
     refetchOnMount: 'always',
   })
-  const follow = async () => {
+  const refetchIfNewer = async () => {
     const before = known()
-    const read = await look()
+    const read = await fetchRound()
     const isNew = read.round
       ? read.round.transactionId !== before?.round?.transactionId ||
         read.round.step !== before?.round?.step
       : before?.round && isOpen(before.round)
     if (isNew && known() === before) queryClient.setQueryData(queryKey, read)
   }
-  useAfterSteps(game.path, () => void follow().catch(ignored))
+  useAfterSteps(game.path, () => void refetchIfNewer().catch(ignored))
   usePush(({ type }) => {
     if (type === 'opened' && isError) void refetch()
   })
@@ -124,16 +128,16 @@ function useOpenRound<A extends SteppedAnswer>({
     ...data,
     isPending,
     /** The round may be out of date. */
-    isDoubtful: isFetching || isError,
+    isStale: isFetching || isError,
     /** Shows the round as an answer has it. */
     moveTo: (round: A) => {
       queryClient.setQueryData(queryKey, { round, isFound: false })
       noteOpenRound(queryClient, { player, gameType: game.gameType }, round)
     },
     /** Reads the round again after a request that failed. */
-    lookAgain: (error: Error) => {
+    refetchAfterFailure: (error: Error) => {
       const state = error instanceof ApiError ? error.problem?.state : undefined
-      const round = openIn(schema, state)
+      const round = parseOpen(schema, state)
       if (round) queryClient.setQueryData(queryKey, { round, isFound: true })
       else void refetch()
     },
@@ -149,7 +153,7 @@ const anyAnswer = z.looseObject({})
 const openRound = z.looseObject({ transactionId: z.uuid() })
 
 /** Returns the open round of a response; null where none is open. */
-function openIn<A>(schema: z.ZodMiniType<A>, state: unknown): A | null {
+function parseOpen<A>(schema: z.ZodMiniType<A>, state: unknown): A | null {
   const isOpen = openRound.safeParse(state).success
   return isOpen ? parseLeniently(schema, state) : null
 }
@@ -161,7 +165,7 @@ function isOpen({ legalActions }: StepsAnswer): boolean {
 const readFinishedRound = { ...readRecord, answer: verificationRecord }
 
 /** Reads the end of a round from its record, when it was ended elsewhere. */
-async function endOf<A extends SteppedAnswer>(
+async function readEnd<A extends SteppedAnswer>(
   { game, schema }: OpenRoundPlan<A>,
   round: A,
 ): Promise<A> {
@@ -173,7 +177,7 @@ async function endOf<A extends SteppedAnswer>(
   const actions = z
     .array(game.steps?.action ?? z.never())
     .parse(gameData.actions ?? [])
-  const position = positionAfter({ game, bet, actions }, (index) => {
+  const position = replayMoves({ game, bet, actions }, (index) => {
     const draw = draws[index]
     assert(draw !== undefined, 'a record has all draws of its round')
     return draw

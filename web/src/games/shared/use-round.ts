@@ -12,7 +12,7 @@ import { assert } from '#core/assert.ts'
 import type { Game, GameRequest, JsonObject } from '#core/games/game.ts'
 import { type Coins, coins } from '#core/money/coins.ts'
 import { call, isOutcomeOpen } from '../../lib/call.ts'
-import { isServerAway, untilServerIsBack } from '../../lib/server-presence.ts'
+import { isServerAway, waitForServer } from '../../lib/server-presence.ts'
 import { playTimeline, type Timeline } from '../../lib/timeline.ts'
 import { useVerdict } from '../../proof/fairness/use-verdict.ts'
 import { useFairness } from '../../proof/fairness/verifier/fairness-provider.tsx'
@@ -81,11 +81,11 @@ export function useRound<A extends GameAnswer>(plan: RoundPlan<A>) {
   const { checked, check } = useVerdict()
   const checking = useRef<ReturnType<typeof check>>(undefined)
   const { clear, announce, fail } = useAnnouncement()
-  const { game, announcement = announcementOf } = plan
+  const { game, announcement = findAnnouncement } = plan
 
   const round = useMutation({
     mutationFn: async (request: RoundRequest) => {
-      const ask = requestOf(game, request).body.parse(request.body)
+      const ask = toRequest(game, request).body.parse(request.body)
       // The balance would reveal the result, so it is delayed too.
       const release = holdBalance()
       const giveBack = request.auto?.isFast
@@ -96,8 +96,8 @@ export function useRound<A extends GameAnswer>(plan: RoundPlan<A>) {
           )
       try {
         const pinned = ready()
-        const asking = pinned.then(() => send(plan, request))
-        const answer = await show(request, asking)
+        const answerPromise = pinned.then(() => send(plan, request))
+        const answer = await show(request, answerPromise)
         setBalance(queryClient, answer.balance)
         return { ask, earliestNonce: await pinned, answer }
       } catch (cause) {
@@ -114,10 +114,10 @@ export function useRound<A extends GameAnswer>(plan: RoundPlan<A>) {
     },
     onSuccess: ({ ask, earliestNonce, answer }, { auto }) => {
       plan.onShown(answer)
-      const told = announcement(answer)
+      const message = announcement(answer)
       // Autobets announce only large wins.
-      if (told && (!auto || told.sound === 'jackpot')) {
-        withNextPaint(() => announce(told))
+      if (message && (!auto || message.sound === 'jackpot')) {
+        withNextPaint(() => announce(message))
       }
       checking.current = check({ game, ask, earliestNonce, answer })
     },
@@ -176,7 +176,7 @@ export function useRound<A extends GameAnswer>(plan: RoundPlan<A>) {
   }
 }
 
-function announcementOf({ betAmount, payout }: GameAnswer) {
+function findAnnouncement({ betAmount, payout }: GameAnswer) {
   if (payout === undefined) return undefined
   return outcomeAnnouncement({ staked: betAmount, paid: payout })
 }
@@ -208,7 +208,7 @@ function useShow<A extends GameAnswer>(
   const isSkipped = useRef(false)
   const [isLate, setLate] = useState(false)
 
-  const show = async (request: RoundRequest, asking: Promise<A>) => {
+  const show = async (request: RoundRequest, answerPromise: Promise<A>) => {
     const isFast = request.auto?.isFast === true
     isSkipped.current = isFast
     setLate(false)
@@ -216,7 +216,7 @@ function useShow<A extends GameAnswer>(
     const onTime = isFast ? playTimeline(FAST_LATE_MS) : tension
     playing.current = tension
     let isAnswered = false
-    const answered = asking.finally(() => {
+    const answered = answerPromise.finally(() => {
       isAnswered = true
     })
     void onTime.end.then(() => setLate(!isAnswered))
@@ -246,7 +246,7 @@ async function send<A extends GameAnswer>(
   request: RoundRequest,
 ): Promise<A> {
   const { body, auto } = request
-  const play = playEndpoint(game, requestOf(game, request), schema)
+  const play = playEndpoint(game, toRequest(game, request), schema)
   const idempotencyKey = uuid()
   for (;;) {
     try {
@@ -268,12 +268,12 @@ async function isServerBack(
   const isOpen = cause instanceof Error && isOutcomeOpen(cause)
   if (!(auto && isOpen && isServerAway())) return false
   while (isServerAway() && auto.isWanted()) {
-    await untilServerIsBack(CHECK_EVERY_MS)
+    await waitForServer(CHECK_EVERY_MS)
   }
   return auto.isWanted()
 }
 
-function requestOf(
+function toRequest(
   game: Game,
   { path = game.path }: RoundRequest,
 ): GameRequest {

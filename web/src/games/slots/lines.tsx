@@ -61,7 +61,7 @@ export function LineDiagram({ line, className = 'w-8' }: LineDiagramProps) {
       className={`flex-none ${className}`}
     >
       <rect width="5" height="3" rx="0.5" className="fill-on-toy" />
-      <Way line={line} stroke={colourOf(line)} strokeWidth="0.5" />
+      <Way line={line} stroke={getColour(line)} strokeWidth="0.5" />
     </svg>
   )
 }
@@ -77,7 +77,7 @@ export function LineOverlay({ lines }: { lines: readonly WinningLine[] }) {
       {lines.map((won) => (
         <g key={won.line} data-line={won.line} className="line-band">
           <Way {...won} stroke="var(--color-on-toy)" strokeWidth="0.13" />
-          <Way {...won} stroke={colourOf(won.line)} strokeWidth="0.07" />
+          <Way {...won} stroke={getColour(won.line)} strokeWidth="0.07" />
         </g>
       ))}
     </svg>
@@ -108,6 +108,6 @@ function Way({ line, matches = REEL_COUNT, stroke, strokeWidth }: WayProps) {
 
 const COLOURS = ['sky', 'bubblegum', 'lime', 'tangerine', 'sun']
 
-function colourOf(line: number): string {
+function getColour(line: number): string {
   return `var(--color-${COLOURS[line]})`
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import {
-  gridAt,
+  buildGrid,
   LINES,
   ROWS,
   type SlotGrid,
@@ -65,7 +65,7 @@ export function Reels({ isSpinning, shown }: ReelsProps) {
 }
 
 /** Shown before the first spin; no line of it wins. */
-const RESTING: SlotGrid = gridAt((reel) => [7, 8, 1, 2, 6][reel] ?? 0)
+const RESTING: SlotGrid = buildGrid((reel) => [7, 8, 1, 2, 6][reel] ?? 0)
 
 function gridText([top, middle, bottom]: SlotGrid): string {
   return `The reels: top row ${top?.join(', ')}; middle row ${middle?.join(', ')}; bottom row ${bottom?.join(', ')}`
@@ -82,7 +82,7 @@ interface StoppedReelProps {
 
 /** A reel's column, with the strip's symbols above and below. */
 function StoppedReel({ strip, column, isDim }: StoppedReelProps) {
-  const { above, below } = neighboursOf(strip, column)
+  const { above, below } = getNeighbours(strip, column)
   return (
     <div className="reel-stopped">
       <Cells symbols={above} />
@@ -93,7 +93,7 @@ function StoppedReel({ strip, column, isDim }: StoppedReelProps) {
 }
 
 /** Returns the symbols around a column. A jackpot, which no strip has, is among its own. */
-function neighboursOf(strip: Strip, column: Strip) {
+function getNeighbours(strip: Strip, column: Strip) {
   const endless = [...strip, ...strip, ...strip]
   const stop = strip.findIndex((_, at) =>
     column.every((symbol, row) => endless[at + row] === symbol),

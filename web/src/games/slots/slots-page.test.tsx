@@ -15,7 +15,7 @@ function window(): string {
   return screen.getByRole('img', { name: /^The reels: / }).ariaLabel ?? ''
 }
 
-function textOf(grid: readonly (readonly string[])[]): string {
+function toText(grid: readonly (readonly string[])[]): string {
   const [top, middle, bottom] = grid.map((row) => row.join(', '))
   return `The reels: top row ${top}; middle row ${middle}; bottom row ${bottom}`
 }
@@ -38,7 +38,7 @@ describe('a spin', () => {
     expect(celebrate).toHaveBeenCalledOnce()
     await within(page).findByText(`Paid ${payout} coins (+${payout - 10})`)
     expect(balance()).toBe(String(990 + payout))
-    expect(window()).toBe(textOf(grid))
+    expect(window()).toBe(toText(grid))
     const list = screen.getByRole('list', { name: 'Winning lines' })
     const items = within(list).getAllByRole('listitem')
     expect(items).toHaveLength(winningLines.length)
@@ -91,7 +91,7 @@ describe('a spin', () => {
     await spin()
     await within(page).findByText('Jackpot! Paid 12,345 coins (+2,345)')
     const row = ['BTC', 'BTC', 'BTC', 'BTC', 'BTC']
-    expect(window()).toBe(textOf([row, row, row]))
+    expect(window()).toBe(toText([row, row, row]))
     await within(page).findByRole('button', { name: /Proven hit/ })
     expect(playSound).toHaveBeenLastCalledWith('fanfare')
   })

@@ -14,7 +14,7 @@ import { useGamePause } from '../../session/game-pause.ts'
 import { AutobetPanel } from '../shared/autobet/autobet-panel.tsx'
 import { useAutobet } from '../shared/autobet/use-autobet.ts'
 import { BetAction, BetPanel } from '../shared/bet-panel.tsx'
-import { GameTable, pageOf } from '../shared/game-table.tsx'
+import { GameTable, toPage } from '../shared/game-table.tsx'
 import { useBet } from '../shared/use-bet.ts'
 import { useGameKeys } from '../shared/use-game-keys.ts'
 import { useRound } from '../shared/use-round.ts'
@@ -24,7 +24,7 @@ import { Reels, type ShownReels } from './reels.tsx'
 import { SlotsResult, SlotsRules } from './slots-words.tsx'
 
 /** /slots, for signed-in players. */
-export const SlotsPage = pageOf(Slots)
+export const SlotsPage = toPage(Slots)
 
 function Slots({ player }: { player: User }) {
   const bet = useBet(player.balance, useGamePause(slots.gameType))
@@ -63,7 +63,7 @@ function Slots({ player }: { player: User }) {
     >
       <div className="slots-stage">
         <Bendy
-          mood={moodOf(isMoving || auto.isRushing, shown?.answer)}
+          mood={getMood(isMoving || auto.isRushing, shown?.answer)}
           className="absolute -bottom-3 left-0 w-(--watcher) max-[60rem]:hidden"
         />
         <div className="slots-machine">
@@ -120,7 +120,7 @@ function useSlots() {
   return { ...round, shown }
 }
 
-function moodOf(isTense: boolean, answer: SlotAnswer | undefined) {
+function getMood(isTense: boolean, answer: SlotAnswer | undefined) {
   if (isTense) return 'tense'
   if (!answer) return 'idle'
   return answer.payout > answer.betAmount ? 'win' : 'loss'

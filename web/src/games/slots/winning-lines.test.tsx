@@ -12,22 +12,24 @@ const lines = [
   [4, 'Inverted V', '0.5,2.5 1.5,1.5 2.5,0.5 3.5,1.5 4.5,2.5'],
 ] as const
 
-const wonWith = (line: number, matches: number) => ({
+const createWin = (line: number, matches: number) => ({
   line,
   matches,
   symbol: 'ETH' as const,
   payout: coins(1_400),
 })
 
-function bandsOf(line: number, matches: number) {
-  const { container } = render(<LineOverlay lines={[wonWith(line, matches)]} />)
+function getBands(line: number, matches: number) {
+  const { container } = render(
+    <LineOverlay lines={[createWin(line, matches)]} />,
+  )
   const bands = container.querySelectorAll(`[data-line="${line}"] polyline`)
   return Array.from(bands, (band) => band.getAttribute('points'))
 }
 
 test.each(lines)('draws line %i, the %s, over its cells', (line, name, way) => {
-  expect(bandsOf(line, 5)).toEqual([way, way])
-  render(<WinningList lines={[wonWith(line, 5)]} />)
+  expect(getBands(line, 5)).toEqual([way, way])
+  render(<WinningList lines={[createWin(line, 5)]} />)
   const won = screen.getByRole('listitem')
   expect(won.textContent).toBe(`${name}5 × ETH1,400`)
   expect(won.querySelector('polyline')?.getAttribute('points')).toBe(way)
@@ -35,5 +37,5 @@ test.each(lines)('draws line %i, the %s, over its cells', (line, name, way) => {
 
 test('draws a line as far as its symbols match', () => {
   const way = '0.5,0.5 1.5,1.5 2.5,2.5'
-  expect(bandsOf(3, 3)).toEqual([way, way])
+  expect(getBands(3, 3)).toEqual([way, way])
 })

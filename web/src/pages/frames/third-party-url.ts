@@ -15,11 +15,11 @@ export function thirdPartyUrl(
   name: FrameName,
   { chart, pair, price, swap }: SiteLinks,
 ): URL | undefined {
-  if (name === 'swap') return urlOf(swap.href)
+  if (name === 'swap') return findUrl(swap.href)
   if (!pair.address) return undefined
   if (name === 'price')
-    return urlOf(price.href && `${price.href}/${pair.address}`)
-  const url = urlOf(chart.href)
+    return findUrl(price.href && `${price.href}/${pair.address}`)
+  const url = findUrl(chart.href)
   const options = {
     autoSize: 'true',
     chainId: POLYGON_CHAIN_ID,
@@ -35,6 +35,6 @@ export function thirdPartyUrl(
   return url
 }
 
-function urlOf(href: string): URL | undefined {
+function findUrl(href: string): URL | undefined {
   return href ? new URL(href) : undefined
 }

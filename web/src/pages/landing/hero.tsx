@@ -132,7 +132,7 @@ function StretchedWords({ lines }: { lines: readonly string[] }) {
       <span aria-hidden="true" className="stretched">
         {lines.map((line) => (
           <span key={line} className="stretched-line">
-            {lettersOf(line).map(({ letter, place }) => (
+            {splitLetters(line).map(({ letter, place }) => (
               <span key={place} className="stretched-letter">
                 {letter}
               </span>
@@ -144,6 +144,6 @@ function StretchedWords({ lines }: { lines: readonly string[] }) {
   )
 }
 
-function lettersOf(line: string) {
+function splitLetters(line: string) {
   return [...line].map((letter, place) => ({ letter, place }))
 }

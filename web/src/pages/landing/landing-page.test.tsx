@@ -7,7 +7,7 @@ import { Footer } from './footer.tsx'
 
 const server = stubServer()
 const notice = () => screen.getByRole('region', { name: 'Security notice' })
-const linkTo = (name: string | RegExp) =>
+const getHref = (name: string | RegExp) =>
   screen.getByRole('link', { name }).getAttribute('href')
 
 test('names admins, channels and partners in the footer, and asks to play responsibly', async () => {
@@ -17,9 +17,9 @@ test('names admins, channels and partners in the footer, and asks to play respon
   expect(notice().textContent).toContain(
     'Our two official admins on Telegram: @one and @other.',
   )
-  expect(linkTo(/^X/)).toBe('https://x.example/house')
-  expect(linkTo(/^Telegram/)).toBe('https://t.example/house')
-  expect(linkTo(/Launchpad/)).toBe('https://pad.example')
+  expect(getHref(/^X/)).toBe('https://x.example/house')
+  expect(getHref(/^Telegram/)).toBe('https://t.example/house')
+  expect(getHref(/Launchpad/)).toBe('https://pad.example')
   const built = screen.getByRole('region', { name: 'Built on' })
   within(built).getByText('Ponder')
   screen.getByText(/Please play responsibly\.$/)

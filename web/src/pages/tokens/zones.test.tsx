@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { tellFrom } from '#testing/page/acts.ts'
+import { postFromFrame } from '#testing/page/acts.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { blankLinks, namedLinks } from '#testing/page/site-links.ts'
 import { stubServer } from '#testing/page/stub-server.ts'
@@ -8,11 +8,11 @@ import { GumbyPage } from './gumby-page.tsx'
 
 const server = stubServer()
 
-const cardOf = (name: string) => {
+const toCard = (name: string) => {
   const heading = screen.getByRole('heading', { level: 2, name })
   return within(heading.closest('article') ?? heading)
 }
-const linkOf = (name: string) => cardOf(name).getByRole('link')
+const getLink = (name: string) => toCard(name).getByRole('link')
 
 describe('the zone of Gumby', () => {
   const show = (links = namedLinks) => {
@@ -23,33 +23,33 @@ describe('the zone of Gumby', () => {
 
   test('shows the price to 8 decimals once it arrives', async () => {
     show()
-    cardOf('Swap').getByText('Loading price...')
-    tellFrom(await frame(), { is: 'price', priceUsd: 0.0000123456 })
-    await cardOf('Swap').findByText('GUMBY $0.00001235')
-    tellFrom(await frame(), { is: 'price', priceUsd: 1.5 })
-    await cardOf('Swap').findByText('GUMBY $1.50000000')
+    toCard('Swap').getByText('Loading price...')
+    postFromFrame(await frame(), { is: 'price', priceUsd: 0.0000123456 })
+    await toCard('Swap').findByText('GUMBY $0.00001235')
+    postFromFrame(await frame(), { is: 'price', priceUsd: 1.5 })
+    await toCard('Swap').findByText('GUMBY $1.50000000')
   })
 
   test('keeps its links when the market-data service is unreachable', async () => {
     show()
-    tellFrom(await frame(), { is: 'unreachable' })
-    await cardOf('Swap').findByText('Price unavailable')
-    expect(linkOf('Swap').getAttribute('href')).toBe('/swap')
+    postFromFrame(await frame(), { is: 'unreachable' })
+    await toCard('Swap').findByText('Price unavailable')
+    expect(getLink('Swap').getAttribute('href')).toBe('/swap')
   })
 
   test('ignores a price that is not a number or comes from another window', async () => {
     show()
-    tellFrom(await frame(), { is: 'price', priceUsd: 'much' })
+    postFromFrame(await frame(), { is: 'price', priceUsd: 'much' })
     const data = { is: 'price', priceUsd: 9 }
     for (const source of [window, null]) {
       fireEvent(window, new MessageEvent('message', { source, data }))
     }
-    cardOf('Swap').getByText('Loading price...')
+    toCard('Swap').getByText('Loading price...')
   })
 
   test('requests no price without a named pair', async () => {
     show(blankLinks)
-    await cardOf('Swap').findByText('Coming soon')
+    await toCard('Swap').findByText('Coming soon')
     expect(screen.queryByTitle('Price feed')).toBeNull()
   })
 

@@ -92,10 +92,10 @@ beforeEach(() => {
   server.answer('GET /api/audit', 200, audit)
   server.answer('GET /api/audit/days', 200, { days: [day] })
   server.answer(MINE, 200, { proof })
-  server.answer(HISTORY, 200, [transactionOf(1_000)])
+  server.answer(HISTORY, 200, [getTransaction(1_000)])
 })
 
-function transactionOf(balanceAfter: number) {
+function getTransaction(balanceAfter: number) {
   return {
     id: '01890000-0000-7000-8000-000000000002',
     seq: 7,
@@ -173,7 +173,7 @@ test('finds the player’s own balance in the tree unasked', async () => {
 const mine = (change: object) => ({ proof: { ...proof, ...change } })
 test.each([
   ['balance', MINE, mine({ leaf: { ...leaf, balance: 999 } }), /own history/],
-  ['balance in the history', HISTORY, [transactionOf(999)], /own history/],
+  ['balance in the history', HISTORY, [getTransaction(999)], /own history/],
   ['player’s leaf', MINE, mine({ leaf: other }), /someone else/],
   ['path', MINE, mine({ index: 1 }), /does not lead/],
   ['sum', MINE, mine({ day: { ...day, sum: 2_001 } }), /does not lead/],
@@ -209,7 +209,7 @@ describe('a receipt', () => {
   )
   const rows = receiptRows(won)
     .map((row, at) => ({
-      ...transactionOf(row.balanceAfter),
+      ...getTransaction(row.balanceAfter),
       ...row,
       gameType: won.gameType,
       timestamp: won.timestamp,

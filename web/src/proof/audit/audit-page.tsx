@@ -88,7 +88,7 @@ function Books(audit: PublicAudit) {
 
 /** Summarizes the checks, in the colour of the weakest. */
 function VerdictBanner({ checks }: { checks: readonly Check[] }) {
-  const { state, mood, title, text } = verdictOf(checks)
+  const { state, mood, title, text } = getVerdict(checks)
   return (
     <div
       role={state === 'broken' ? 'alert' : 'status'}
@@ -113,7 +113,7 @@ const bannerColours: Record<Check['state'], string> = {
   broken: 'bg-bubblegum text-on-toy',
 }
 
-function verdictOf(checks: readonly Check[]) {
+function getVerdict(checks: readonly Check[]) {
   const of = (state: Check['state']) =>
     checks.filter((check) => check.state === state)
   const [broken, notes, waiting] = [of('broken'), of('note'), of('waiting')]

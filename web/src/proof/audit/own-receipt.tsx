@@ -61,7 +61,7 @@ export function SignedReceipts() {
         {data?.receipts.map((receipt) => (
           <a
             key={receipt.signature}
-            href={fileOf(receipt)}
+            href={getFile(receipt)}
             download={`receipt-${receipt.seq}.json`}
             className={buttonClass('action', 'small')}
           >
@@ -94,7 +94,7 @@ function useReceipts() {
   })
 }
 
-function fileOf(receipt: Receipt): string {
+function getFile(receipt: Receipt): string {
   const json = JSON.stringify(receipt, undefined, 2)
   return `data:application/json,${encodeURIComponent(json)}`
 }

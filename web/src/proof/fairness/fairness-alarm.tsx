@@ -1,5 +1,5 @@
 import { createPortal } from 'react-dom'
-import { EPOCH_SIZE, firstNonceOf } from '#core/fairness/epoch.ts'
+import { EPOCH_SIZE, getFirstNonce } from '#core/fairness/epoch.ts'
 import { Bendy } from '../../components/bendy.tsx'
 import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'
@@ -18,7 +18,7 @@ interface FairnessAlarmProps {
 export function FairnessAlarm({ alarms, onDismiss }: FairnessAlarmProps) {
   const latest = alarms.at(-1)
   if (!latest) return null
-  const evidence = evidenceOf(latest)
+  const evidence = findEvidence(latest)
   return createPortal(
     <div
       role="alert"
@@ -29,7 +29,7 @@ export function FairnessAlarm({ alarms, onDismiss }: FairnessAlarmProps) {
       <Bendy mood="error" className="w-16 shrink-0" />
       <div className="min-w-0 flex-1">
         <h2 className="text-lead">This does not add up</h2>
-        <p className="font-semibold">{storyOf(latest)}</p>
+        <p className="font-semibold">{describeAlarm(latest)}</p>
         <p className="text-small font-semibold">
           Your coins are as shown. Stop playing, save the record, and contact
           the operator.
@@ -56,7 +56,9 @@ export function FairnessAlarm({ alarms, onDismiss }: FairnessAlarmProps) {
 }
 
 /** Links to the page that shows the proof of an alarm and saves it. */
-function evidenceOf(alarm: Alarm): { href: string; name: string } | undefined {
+function findEvidence(
+  alarm: Alarm,
+): { href: string; name: string } | undefined {
   if (alarm.about === 'receipt') {
     return { href: pagePath('/audit'), name: 'Save your receipt' }
   }
@@ -65,12 +67,12 @@ function evidenceOf(alarm: Alarm): { href: string; name: string } | undefined {
   return { href: pagePath(`/verify/${id}`), name: 'See the record' }
 }
 
-function storyOf(alarm: Alarm): string {
+function describeAlarm(alarm: Alarm): string {
   switch (alarm.about) {
     case 'root_changed':
-      return `The house now shows a different root for ${roundsOf(alarm.epoch)} than the one this browser pinned.`
+      return `The house now shows a different root for ${describeRounds(alarm.epoch)} than the one this browser pinned.`
     case 'commitments_changed':
-      return `The commitments for ${roundsOf(alarm.epoch)} do not lead to the root this browser pinned.`
+      return `The commitments for ${describeRounds(alarm.epoch)} do not lead to the root this browser pinned.`
     case 'skipped':
       return `The house skipped your round ${alarm.nonce}: it moved on without playing it.`
     case 'round':
@@ -81,8 +83,8 @@ function storyOf(alarm: Alarm): string {
   }
 }
 
-function roundsOf(epoch: number): string {
-  const first = firstNonceOf(epoch)
+function describeRounds(epoch: number): string {
+  const first = getFirstNonce(epoch)
   return `your rounds ${first} to ${first + EPOCH_SIZE - 1}`
 }
 

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { press } from '#testing/page/acts.ts'
-import { isWon, recordOf } from '#testing/page/records.tsx'
+import { isWon, toRecord } from '#testing/page/records.tsx'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { FairnessShield, ShieldHint } from './round-shield.tsx'
@@ -45,7 +45,7 @@ test('explains itself from the end of the first round until the hint is closed',
 })
 
 test('offers to share a round that was won', async () => {
-  const record = recordOf(undefined, isWon)
+  const record = toRecord(undefined, isWon)
   server.answer(`GET /api/verify/${record.id}`, 200, record)
   renderPage(<FairnessShield state="proven" transactionId={record.id} />)
   const story = document.querySelector('[popover]') ?? document.body

@@ -21,7 +21,7 @@ export type ReceiptFinding =
 export type SignatureCheck = ReceiptFailure | 'good' | 'unchecked'
 
 /** Checks a receipt's signature by the published keys. */
-export async function signatureOf(
+export async function verifySignature(
   verify: VerifySignature,
   receipt: Receipt,
   keys: readonly string[],
@@ -47,7 +47,7 @@ export function signatureFinding(
  * Compares receipts with a page of the player's history that starts at the
  * newest of them, and judges the signature of that one.
  */
-export function findingOf({
+export function findFinding({
   receipts,
   rows,
   signature,

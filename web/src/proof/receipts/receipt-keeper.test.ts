@@ -10,7 +10,7 @@ import { bea, betRow, roundId } from '#testing/page/players.ts'
 import { memoryStorage } from '../../lib/key-value-storage.ts'
 import { findingText, type ReceiptFinding } from './judge-receipt.ts'
 import { receiptKeeper } from './receipt-keeper.ts'
-import { receiptStoreOf } from './receipt-store.ts'
+import { createReceiptStore } from './receipt-store.ts'
 
 const PAIR = (await crypto.subtle.generateKey('Ed25519', true, [
   'sign',
@@ -21,7 +21,7 @@ const KEY = toHex(
 )
 
 /** Signs the receipt of a lost bet of 10 coins; the balance falls with each. */
-async function receiptOf(
+async function readReceipt(
   seq: number,
   { balance = 1_000 - seq * 10, player = bea.id as string } = {},
 ): Promise<Receipt> {
@@ -49,7 +49,7 @@ async function receiptOf(
   }
 }
 
-function rowOf(seq: number, balanceAfter = 1_000 - seq * 10): Transaction {
+function toRow(seq: number, balanceAfter = 1_000 - seq * 10): Transaction {
   const balance = coins(balanceAfter)
   return {
     ...betRow,
@@ -66,7 +66,7 @@ function keeping(
   verify = webCryptoSignature(crypto.subtle),
 ) {
   const findings: ReceiptFinding[] = []
-  const store = receiptStoreOf(memoryStorage(), bea.id)
+  const store = createReceiptStore(memoryStorage(), bea.id)
   const server = {
     rows: [...rows],
     keys: [KEY],
@@ -95,8 +95,8 @@ function keeping(
 describe('a receipt', () => {
   test('is stored when its signature is valid', async () => {
     const { findings, store, take } = keeping()
-    await take(await receiptOf(1))
-    await take(await receiptOf(2))
+    await take(await readReceipt(1))
+    await take(await readReceipt(2))
     expect(store.newest()?.seq).toBe(2)
     expect(findings).toEqual([])
   })
@@ -106,7 +106,7 @@ describe('a receipt', () => {
     ['key', { key: 'ab'.repeat(32) }],
   ])('is refused with a finding for its %s', async (because, change) => {
     const { findings, store, take } = keeping()
-    await take({ ...(await receiptOf(1)), ...change })
+    await take({ ...(await readReceipt(1)), ...change })
     expect(findings).toEqual([{ is: 'unsigned', because }])
     expect(store.newest()).toBeUndefined()
   })
@@ -114,16 +114,16 @@ describe('a receipt', () => {
   test('of a newly published key is looked up and stored', async () => {
     const { findings, server, store, take } = keeping()
     server.keys = ['ab'.repeat(32)]
-    await take(await receiptOf(1))
+    await take(await readReceipt(1))
     server.keys.push(KEY)
-    await take(await receiptOf(2))
+    await take(await readReceipt(2))
     expect(findings).toHaveLength(1)
     expect(store.newest()?.seq).toBe(2)
   })
 
   test('of another player is ignored', async () => {
     const { findings, store, take } = keeping()
-    await take(await receiptOf(1, { player: roundId(99) }))
+    await take(await readReceipt(1, { player: roundId(99) }))
     expect(store.all()).toEqual([])
     expect(findings).toEqual([])
   })
@@ -138,8 +138,8 @@ describe('a receipt', () => {
 describe('a later answer of the server', () => {
   test('may not contradict its receipt with another balance of the same transaction', async () => {
     const { findings, store, take } = keeping()
-    await take(await receiptOf(5))
-    await take(await receiptOf(5, { balance: 500 }))
+    await take(await readReceipt(5))
+    await take(await readReceipt(5, { balance: 500 }))
     expect(findings).toEqual([{ is: 'contradiction', seq: 5 }])
     expect(store.contradiction()?.map(({ balance }) => balance)).toEqual([
       950, 500,
@@ -149,23 +149,23 @@ describe('a later answer of the server', () => {
 
   test('may not continue from a balance other than the signed one', async () => {
     const { findings, take } = keeping()
-    await take(await receiptOf(5))
-    await take(await receiptOf(6, { balance: 939 }))
+    await take(await readReceipt(5))
+    await take(await readReceipt(6, { balance: 939 }))
     expect(findings).toEqual([{ is: 'contradiction', seq: 6 }])
   })
 
   test('may arrive late if the history contains all of it', async () => {
-    const { findings, take } = keeping([rowOf(4), rowOf(5)])
-    await take(await receiptOf(5))
-    await take(await receiptOf(4))
+    const { findings, take } = keeping([toRow(4), toRow(5)])
+    await take(await readReceipt(5))
+    await take(await readReceipt(4))
     expect(findings).toEqual([])
   })
 
   test('may not restart at a lower number, which leaves rows missing', async () => {
     const { findings, server, take } = keeping()
-    await take(await receiptOf(9))
-    server.rows = [rowOf(2)]
-    await take(await receiptOf(2))
+    await take(await readReceipt(9))
+    server.rows = [toRow(2)]
+    await take(await readReceipt(2))
     expect(findings).toEqual([
       { is: 'different', difference: { is: 'missing', seq: 9 } },
     ])
@@ -173,8 +173,8 @@ describe('a later answer of the server', () => {
 
   test('is ignored while another player is signed in from another tab', async () => {
     const { findings, server, keeper, take } = keeping()
-    await take(await receiptOf(1))
-    server.rows = [rowOf(1, 500)]
+    await take(await readReceipt(1))
+    server.rows = [toRow(1, 500)]
     server.player = roundId(99)
     await keeper.compare()
     expect(findings).toEqual([])
@@ -185,8 +185,8 @@ describe('a later answer of the server', () => {
 
   test('is compared with every receipt within its history', async () => {
     const { findings, server, keeper, take } = keeping()
-    for (const seq of [1, 2, 3]) await take(await receiptOf(seq))
-    server.rows = [rowOf(1), rowOf(2, 975), rowOf(3)]
+    for (const seq of [1, 2, 3]) await take(await readReceipt(seq))
+    server.rows = [toRow(1), toRow(2, 975), toRow(3)]
     await keeper.compare()
     const [finding] = findings
     expect(finding && findingText(finding)).toContain(
@@ -196,15 +196,15 @@ describe('a later answer of the server', () => {
 
   test('may show a page of history without the older rows', async () => {
     const { findings, server, keeper, take } = keeping()
-    for (const seq of [1, 2, 3]) await take(await receiptOf(seq))
-    server.rows = [rowOf(3)]
+    for (const seq of [1, 2, 3]) await take(await readReceipt(seq))
+    server.rows = [toRow(3)]
     await keeper.compare()
     expect(findings).toEqual([])
   })
 
   test('is reported when the newest receipt’s key is no longer published', async () => {
-    const { findings, server, keeper, take } = keeping([rowOf(1)])
-    await take(await receiptOf(1))
+    const { findings, server, keeper, take } = keeping([toRow(1)])
+    await take(await readReceipt(1))
     server.keys = ['ab'.repeat(32)]
     await keeper.compare()
     expect(findings).toEqual([{ is: 'unsigned', because: 'key' }])
@@ -212,8 +212,8 @@ describe('a later answer of the server', () => {
 
   test('is requested when a push changes the balance', async () => {
     const { server, keeper, store, take } = keeping()
-    await take(await receiptOf(1))
-    server.newest = await receiptOf(2)
+    await take(await readReceipt(1))
+    server.newest = await readReceipt(2)
     await keeper.catchUp(990)
     expect(store.newest()?.seq).toBe(1)
     await keeper.catchUp(980)
@@ -225,7 +225,7 @@ test('stores a receipt unchecked in a browser without Ed25519', async () => {
   const { findings, store, take } = keeping([], async () => {
     throw new Error('NotSupportedError')
   })
-  await take(await receiptOf(1))
+  await take(await readReceipt(1))
   expect(store.newest()?.seq).toBe(1)
   expect(findings).toEqual([])
 })

@@ -11,14 +11,14 @@ import { call } from '../../lib/call.ts'
 import { currentUser } from '../../session/user-query.ts'
 import { sharedStorage } from '../fairness/verifier/pin-store.ts'
 import {
-  findingOf,
+  findFinding,
   findingText,
   type ReceiptFinding,
   type SignatureCheck,
   signatureFinding,
-  signatureOf,
+  verifySignature,
 } from './judge-receipt.ts'
-import { type ReceiptStore, receiptStoreOf } from './receipt-store.ts'
+import { createReceiptStore, type ReceiptStore } from './receipt-store.ts'
 
 const receiptsApi = {
   keys: receiptKeys,
@@ -55,7 +55,7 @@ export function startKeeper(
 ): ReceiptKeeper {
   return receiptKeeper({
     player,
-    store: receiptStoreOf(sharedStorage(), player),
+    store: createReceiptStore(sharedStorage(), player),
     api: receiptsApi,
     verify: webCryptoSignature(crypto.subtle),
     onFinding: (finding) => onFinding(findingText(finding)),
@@ -98,7 +98,7 @@ export function receiptKeeper(options: KeeperOptions) {
 
   /** Reads the keys again for an unknown one: it may have been added since. */
   async function checkSignature(received: Receipt): Promise<SignatureCheck> {
-    const signature = keys && (await signatureOf(verify, received, keys))
+    const signature = keys && (await verifySignature(verify, received, keys))
     if (signature && signature !== 'key') return signature
     return checkByNewKeys(received)
   }
@@ -109,7 +109,7 @@ export function receiptKeeper(options: KeeperOptions) {
     } catch {
       return 'unchecked'
     }
-    return signatureOf(verify, received, keys)
+    return verifySignature(verify, received, keys)
   }
 
   async function compare(): Promise<void> {
@@ -118,7 +118,7 @@ export function receiptKeeper(options: KeeperOptions) {
     if (!newest) return
     const rows = await api.rowsFrom(newest.seq)
     const signature = await checkByNewKeys(newest)
-    const finding = findingOf({ receipts, rows, signature })
+    const finding = findFinding({ receipts, rows, signature })
     if (!finding) return
     // Another tab may have signed in another player, whose history this is.
     const isOwn = finding.is !== 'different' || (await api.player()) === player
@@ -171,7 +171,7 @@ type CheckedReceipts = {
 export async function checkedReceipts(
   player: string,
 ): Promise<CheckedReceipts> {
-  const store = receiptStoreOf(sharedStorage(), player)
+  const store = createReceiptStore(sharedStorage(), player)
   const contradiction = store.contradiction()
   if (contradiction) {
     const seq = contradiction.at(-1)?.seq ?? 0
@@ -187,9 +187,9 @@ export async function checkedReceipts(
     receiptsApi.rowsFrom(newest.seq),
   ])
   const verify = webCryptoSignature(crypto.subtle)
-  const signature = await signatureOf(verify, newest, keys)
+  const signature = await verifySignature(verify, newest, keys)
   const receipts = kept.length > 0 ? kept : [newest]
-  const finding = findingOf({ receipts, rows, signature })
+  const finding = findFinding({ receipts, rows, signature })
   if (finding?.is === 'different' && (await receiptsApi.player()) !== player) {
     throw new Error('Another player is signed in')
   }

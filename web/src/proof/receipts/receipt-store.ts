@@ -3,25 +3,25 @@ import { type Receipt, receipt } from '#core/api/receipts.ts'
 import { contradicts } from '#core/receipts/verified-receipt.ts'
 import {
   type KeyValueStorage,
-  keysOf,
-  storedIn,
+  listKeys,
+  readStored,
 } from '../../lib/key-value-storage.ts'
 
 /** More than the rows of a page of history. */
 const KEPT_MAX = 60
 
 /** One player's newest receipts, shared by all tabs of this browser. */
-export type ReceiptStore = ReturnType<typeof receiptStoreOf>
+export type ReceiptStore = ReturnType<typeof createReceiptStore>
 
-export function receiptStoreOf(storage: KeyValueStorage, player: string) {
+export function createReceiptStore(storage: KeyValueStorage, player: string) {
   const prefix = `receipts/${player}/`
   const contradictionKey = `receipts-that-differ/${player}`
 
   /** Oldest first. */
   function all(): Receipt[] {
-    return keysOf(storage)
+    return listKeys(storage)
       .filter((key) => key.startsWith(prefix))
-      .flatMap((key) => storedIn(storage, key, receipt) ?? [])
+      .flatMap((key) => readStored(storage, key, receipt) ?? [])
       .toSorted((one, other) => one.seq - other.seq)
   }
 
@@ -44,7 +44,7 @@ export function receiptStoreOf(storage: KeyValueStorage, player: string) {
 
     /** Returns the first two that contradict each other. */
     contradiction: (): readonly Receipt[] | undefined =>
-      storedIn(storage, contradictionKey, z.array(receipt)),
+      readStored(storage, contradictionKey, z.array(receipt)),
 
     keepContradiction(receipts: readonly [Receipt, Receipt]): void {
       if (storage.getItem(contradictionKey) !== null) return

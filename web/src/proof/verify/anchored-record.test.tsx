@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { anchorLeafOf } from '#core/evidence/anchor-claims.ts'
+import { toAnchorLeaf } from '#core/evidence/anchor-claims.ts'
 import type { RecordAnchor } from '#core/evidence/record-anchor.ts'
 import { type AnchorLeaf, anchorTree } from '#core/fairness/anchor-tree.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { press, pressSoon, type } from '#testing/page/acts.ts'
-import { openRecord, paste, recordOf } from '#testing/page/records.tsx'
+import { openRecord, paste, toRecord } from '#testing/page/records.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { nodeAnswers } from '#testing/samples/anchor-node.ts'
 import { sharedPinStore } from '../fairness/verifier/pin-store.ts'
@@ -14,16 +14,16 @@ import { VerifyPage } from './verify-page.tsx'
 const hash = (byte: string) => `0x${byte.repeat(32)}`
 const server = stubServer()
 
-const honest = recordOf()
+const honest = toRecord()
 
-const anchor = anchorOf(anchorLeafOf(honest))
+const anchor = getAnchor(toAnchorLeaf(honest))
 const record = {
   ...honest,
   gameData: { ...honest.gameData, anchor },
 }
 
 /** Anchors a leaf with one other, a minute before the round's end. */
-function anchorOf(leaf: AnchorLeaf): RecordAnchor {
+function getAnchor(leaf: AnchorLeaf): RecordAnchor {
   const other = { kind: 'races', number: 0, hash: 'ee'.repeat(32) } as const
   const { path, root } = anchorTree(nobleHashes, [other, leaf])
   return {
@@ -51,7 +51,7 @@ const anchors = {
 
 type Asked = { method: string; params: unknown[] }
 
-function answerOf({ method, params }: Asked, changes: object) {
+function toAnswer({ method, params }: Asked, changes: object) {
   const all = new Map(Object.entries({ ...nodeAnswers(anchor), ...changes }))
   return all.get(method) ?? all.get(`${method} ${String(params[0])}`)
 }
@@ -64,7 +64,7 @@ function siteSays(changes: object) {
   server.play('POST /api/rpc', (asked) => ({
     jsonrpc: '2.0',
     id: 1,
-    result: answerOf(asked as Asked, changes),
+    result: toAnswer(asked as Asked, changes),
   }))
 }
 
@@ -127,7 +127,7 @@ describe('an anchored record', () => {
     vi.stubGlobal('ethereum', {
       request: async (question: Asked) => {
         asked.push(question.method)
-        return answerOf(question, {})
+        return toAnswer(question, {})
       },
     })
     openPage()
@@ -188,7 +188,7 @@ test('checks an anchored record in verify.html by a node of the visitor’s choi
   await screen.findByText('Not checked: no node has been asked yet.')
   type(/URL of a node of your choice/, 'http://127.0.0.1/node')
   vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => ({
-    json: async () => ({ result: answerOf(JSON.parse(body), {}) }),
+    json: async () => ({ result: toAnswer(JSON.parse(body), {}) }),
   }))
   press('Ask this node')
   await screen.findByText(/The chain has that exact root/)

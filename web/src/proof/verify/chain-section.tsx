@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { NETWORKS } from '#core/chain/networks.ts'
 import type { Claim } from '#core/evidence/claim.ts'
 import { type RequestNode, rpcResult } from '#core/evidence/on-chain.ts'
-import { evidenceOf } from '#core/evidence/record.ts'
+import { getEvidence } from '#core/evidence/record.ts'
 import type { RecordAnchor } from '#core/evidence/record-anchor.ts'
 import type { Verified } from '#core/evidence/verify.ts'
 import { Button } from '../../components/button.tsx'
@@ -33,7 +33,7 @@ interface ChainSectionsProps {
 /** Claims about chains: checked here, and by a node if the visitor asks one. */
 export function ChainSections({ verified, asking, onAsk }: ChainSectionsProps) {
   const { claims, record } = verified
-  const { anchor } = evidenceOf(record)
+  const { anchor } = getEvidence(record)
   const about = (what: Claim['about']) =>
     claims.filter((claim) => claim.about === what)
   const saltClaims = about('salt')
@@ -175,7 +175,7 @@ function AskAddress({ isAsking, onAsk }: AskAddressProps) {
   const [url, setUrl] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void onAsk(nodeAt(url))
+    void onAsk(createNode(url))
   }
   return (
     <form onSubmit={submit} className="grid gap-1.5">
@@ -208,7 +208,7 @@ const injected = z.custom<{
 }>((value) => typeof value === 'object' && value !== null && 'request' in value)
 
 /** Connects to a node by JSON-RPC over HTTP. */
-export function nodeAt(url: string, name = url): ChainNode {
+export function createNode(url: string, name = url): ChainNode {
   const ask: RequestNode = async (method, params) => {
     const answer = await fetch(url, {
       method: 'POST',

@@ -3,7 +3,7 @@ import type { SportsRecord } from '#core/api/sports.ts'
 import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'
 import { FoldedCard } from '../../components/folded-card.tsx'
-import { urlOf } from '../../lib/call.ts'
+import { toUrl } from '../../lib/call.ts'
 import { copyText } from '../../lib/copy-text.ts'
 import { pagePath } from '../../lib/page-path.ts'
 import { SeasonSeeds, seasonOfGame } from '../../sports/shared/season-seeds.tsx'
@@ -82,7 +82,7 @@ function TakeRecord({ record }: RecordProps) {
   return (
     <>
       <a
-        href={urlOf(readRecord, { params: { id } })}
+        href={toUrl(readRecord, { params: { id } })}
         download={`round-${id}.json`}
         className={buttonClass('action')}
       >

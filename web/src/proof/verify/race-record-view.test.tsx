@@ -3,17 +3,17 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { raceBetRecord, raceRecord } from '#core/evidence/race-record.ts'
 import golden from '#core/race/golden/vectors.json' with { type: 'json' }
 import { press, type } from '#testing/page/acts.ts'
-import { openRecordOf } from '#testing/page/honest-races.ts'
+import { toOpenRecord } from '#testing/page/honest-races.ts'
 import { paste } from '#testing/page/records.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 
 const server = stubServer()
 beforeEach(() => server.answer('GET /api/user', 401))
 
-const recordOf = (what: string) =>
+const toRecord = (what: string) =>
   golden.valid.find((one) => one.what === what)?.record
-const race = raceRecord.parse(recordOf('the second race'))
-const bet = raceBetRecord.parse(recordOf('a bet on the second race that won'))
+const race = raceRecord.parse(toRecord('the second race'))
+const bet = raceBetRecord.parse(toRecord('a bet on the second race that won'))
 
 function checks(role: 'status' | 'alert', kind: 'Holds' | 'Broken' | 'Note') {
   const [verdict] = screen.getAllByRole(role)
@@ -67,7 +67,7 @@ describe('a race in verify.html', () => {
   })
 
   test('shows that a void race was never run', () => {
-    paste(recordOf('a bet on a void race'))
+    paste(toRecord('a bet on a void race'))
     screen.getByRole('heading', { name: 'Verification Successful' })
     screen.getByText('It was never run. All stakes were returned.')
     screen.getByText('Not available')
@@ -77,7 +77,7 @@ describe('a race in verify.html', () => {
 
   test('shows the commitment of an open bet, and judges nothing', () => {
     const { serverSeedHash } = bet.gameData
-    paste(openRecordOf(bet))
+    paste(toOpenRecord(bet))
     screen.getByRole('heading', { name: 'This race is not over yet' })
     screen.getByText(serverSeedHash)
     expect(screen.getAllByText('Not available')).toHaveLength(2)

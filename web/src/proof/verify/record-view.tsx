@@ -4,16 +4,16 @@ import { askNode, type RequestNode } from '#core/evidence/on-chain.ts'
 import {
   type AnyRecord,
   type Evidence,
-  evidenceOf,
+  getEvidence,
 } from '#core/evidence/record.ts'
 import { verify } from '#core/evidence/verify.ts'
 import type { Seen } from '#core/evidence/verify-round.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import { gameOf } from '#core/games/registry.ts'
+import { findGame } from '#core/games/registry.ts'
 import { Card } from '../../components/card.tsx'
 import { FoldedCard } from '../../components/folded-card.tsx'
 import { DrawnOutcome } from '../records/drawings.tsx'
-import { type ProvenWin, winIn } from '../records/proven-win.ts'
+import { findWin, type ProvenWin } from '../records/proven-win.ts'
 import { type ChainAsking, ChainSections } from './chain-section.tsx'
 import { HowToVerify, VerificationData } from './numbers.tsx'
 import { RaceFinish } from './race-finish.tsx'
@@ -43,10 +43,10 @@ export function RecordView(props: RecordViewProps) {
   const onChain = found?.of === record ? found.claims : undefined
   const verified = useMemo(() => {
     const seen = seenHere(record)
-    const timeOf = Date.parse
-    return verify(record, { hashes: nobleHashes, timeOf, seen, onChain })
+    const parseTime = Date.parse
+    return verify(record, { hashes: nobleHashes, parseTime, seen, onChain })
   }, [record, seenHere, onChain])
-  const evidence = { ...evidenceOf(record), outcome: outcomeOf(record) }
+  const evidence = { ...getEvidence(record), outcome: describeOutcome(record) }
   const onAsk = async (ask: RequestNode) => {
     setFound({ of: record, claims: await askNode(ask, record) })
   }
@@ -64,7 +64,7 @@ export function RecordView(props: RecordViewProps) {
     )
   }
   const isContradicted = verified.status === 'contradicted'
-  const win = winIn(verified)
+  const win = findWin(verified)
   return (
     <>
       {!isContradicted && (
@@ -111,9 +111,9 @@ export function RecordView(props: RecordViewProps) {
 }
 
 /** The outcome as its game words it for this page. */
-function outcomeOf({ gameType, gameData, outcome }: AnyRecord): string {
+function describeOutcome({ gameType, gameData, outcome }: AnyRecord): string {
   if (!('outcome' in gameData && 'rulesVersion' in gameData)) return outcome
-  const game = gameOf({ gameType, rulesVersion: gameData.rulesVersion })
+  const game = findGame({ gameType, rulesVersion: gameData.rulesVersion })
   const { data } = game?.outcome.safeParse(gameData.outcome) ?? {}
   return (data && game?.headline?.(data, outcome)) ?? outcome
 }

@@ -8,7 +8,7 @@ import type { PathStep } from '#core/fairness/merkle.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import type { Round } from '#core/fairness/round.ts'
 import type { Action, Game } from '#core/games/game.ts'
-import { gameOf } from '#core/games/registry.ts'
+import { findGame } from '#core/games/registry.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { coinsText } from '../../lib/format.ts'
 import { Datum, More, NumbersSection, NumbersTable } from './numbers.tsx'
@@ -47,7 +47,7 @@ function ActionList({ round }: { round: Round }) {
       </p>
       <ol aria-label="The actions" className="grid list-decimal gap-1.5 pl-8">
         {actions.map((action, index) => {
-          const { by, text } = actionText(action, gameOf(round))
+          const { by, text } = actionText(action, findGame(round))
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: an action is its place
             <li key={index}>
@@ -105,7 +105,9 @@ function DrawTable({ round }: { round: Round }) {
         rows={round.draws.map((draw, index) => [
           index,
           <BytesAndFraction key="bytes" draw={draw} />,
-          <strong key="became">{gameOf(round)?.explain(round, index)}</strong>,
+          <strong key="became">
+            {findGame(round)?.explain(round, index)}
+          </strong>,
         ])}
       />
     </NumbersSection>

@@ -1,5 +1,5 @@
 import type { SportsRecord } from '#core/api/sports.ts'
-import { labelOf } from '#core/sports/game.ts'
+import { formatSelection } from '#core/sports/game.ts'
 import { coinsText, formatTime } from '../../lib/format.ts'
 import {
   betState,
@@ -36,7 +36,7 @@ export function SportsScore({ record }: SportsProps) {
         ))}
       </ul>
       <figcaption className="mt-2 border-soft border-t-2 border-dashed pt-2">
-        <strong>{labelOf({ market, name, point })}</strong> at{' '}
+        <strong>{formatSelection({ market, name, point })}</strong> at{' '}
         {oddsText(odds, 'american')}: {betStateText[betState(bet)]}
       </figcaption>
     </figure>
@@ -53,7 +53,7 @@ export function SportsEvidence({ record }: SportsProps) {
   return (
     <>
       <dl className="grid gap-x-8 gap-y-2 md:grid-cols-2">
-        {factsOf(record).map(([name, fact]) => (
+        {listFacts(record).map(([name, fact]) => (
           <div key={name}>
             <dt className="text-small text-soft">{name}</dt>
             <dd className="font-bold">{fact}</dd>
@@ -66,7 +66,7 @@ export function SportsEvidence({ record }: SportsProps) {
   )
 }
 
-function factsOf(record: SportsRecord): (readonly [string, string])[] {
+function listFacts(record: SportsRecord): (readonly [string, string])[] {
   const { bet, game, source } = record.gameData
   const { market, teamName: name, point, odds, settledAt } = bet
   const scored = game.scores ? `, ${scoreText(game.scores)}` : ''
@@ -75,7 +75,10 @@ function factsOf(record: SportsRecord): (readonly [string, string])[] {
   return [
     ['Game', `${bet.game.away_team} at ${bet.game.home_team}`],
     ['Start time when the bet was placed', formatTime(bet.game.commence_time)],
-    ['Bet on', `${MARKET_NAMES[market]}: ${labelOf({ market, name, point })}`],
+    [
+      'Bet on',
+      `${MARKET_NAMES[market]}: ${formatSelection({ market, name, point })}`,
+    ],
     [
       'Price',
       `${oddsText(odds, 'american')} (${oddsText(odds, 'decimal')} in decimals)`,

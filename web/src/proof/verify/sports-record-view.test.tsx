@@ -6,15 +6,15 @@ import { fact, openRecord, paste } from '#testing/page/records.tsx'
 import {
   PAST_HASH,
   PAST_SEED,
-  recordOf,
   SEASON,
+  toRecord,
   wonBet,
 } from '#testing/page/sports-samples.ts'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { VerifyPage } from './verify-page.tsx'
 
 const server = stubServer()
-const record = recordOf(wonBet())
+const record = toRecord(wonBet())
 
 beforeEach(() => {
   server.answer('GET /api/user', 401)
@@ -49,7 +49,7 @@ describe('the page of a sports bet', () => {
     const decidedAt = '2027-01-16T12:00:00.000Z'
     const decision = 'Final score 101 (home) to 99 (away)'
     const reason = 'The league corrected the score.'
-    show(recordOf(wonBet(), { decisions: [{ decidedAt, decision, reason }] }))
+    show(toRecord(wonBet(), { decisions: [{ decidedAt, decision, reason }] }))
     const region = await screen.findByRole('region', {
       name: 'Decided by operators',
     })
@@ -71,7 +71,7 @@ describe('the page of a sports bet', () => {
   })
 
   test('raises the alarm for contradictory figures', async () => {
-    show(recordOf({ ...wonBet(), payout: coins(15) }))
+    show(toRecord({ ...wonBet(), payout: coins(15) }))
     const alarm = await screen.findByRole('alert')
     within(alarm).getByText('This evidence contradicts itself')
     within(alarm).getByText(/give a different payout/)

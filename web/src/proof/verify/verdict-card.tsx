@@ -29,7 +29,7 @@ export function VerdictCard({ verified }: { verified: Verified }) {
       </Verdict>
     )
   }
-  const reasons = reasonsOf(verified)
+  const reasons = listReasons(verified)
   const weaker = reasons.find(({ isWeaker }) => isWeaker)
   return (
     <Verdict
@@ -128,7 +128,7 @@ function EvidenceCard({ record, failure }: SportsVerified) {
 /** Explains why the outcome could not have been changed. */
 type Reason = { isWeaker?: boolean; title: string; text: string }
 
-function reasonsOf({ claims, kind }: Verified): Reason[] {
+function listReasons({ claims, kind }: Verified): Reason[] {
   const has = (code: ClaimCode) => claims.some((claim) => claim.code === code)
   const trust = claims.find(({ code }) => code === 'trust')
   const trusted = trust && { isWeaker: true, text: claimText(trust) }

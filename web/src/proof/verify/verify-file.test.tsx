@@ -5,7 +5,7 @@ import { blackjack } from '#core/games/blackjack/blackjack.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { coins } from '#core/money/coins.ts'
 import { HonestServer } from '#testing/page/honest-server.ts'
-import { paste, recordOf } from '#testing/page/records.tsx'
+import { paste, toRecord } from '#testing/page/records.tsx'
 import { VerifyFile } from './verify-file.tsx'
 
 const bet = { betAmount: coins(10) }
@@ -22,7 +22,7 @@ const run: Moves = {
     { action: 'cashout', reason: 'house_limit', choice: 'higher', limit: 0 },
   ],
 }
-const flip = recordOf()
+const flip = toRecord()
 
 test.each([
   [
@@ -34,8 +34,8 @@ test.each([
   ],
   [hand, ['The house stood for the player, who was away for too long']],
 ])('explains draws and actions: $game.gameType', (moves, told) => {
-  const { draws, outcome, epochPath, epochRoot } = recordOf(moves).gameData
-  paste(recordOf(moves))
+  const { draws, outcome, epochPath, epochRoot } = toRecord(moves).gameData
+  paste(toRecord(moves))
   screen.getByRole('heading', { name: 'Verification Successful' })
   const [, ...rows] = screen.getAllByRole('row')
   expect(rows).toHaveLength(draws.length)
@@ -100,7 +100,7 @@ test.each([
 test('shows the commitment of an open round, and judges nothing', () => {
   const server = new HonestServer()
   const { transactionId } = server.answer(hiLo, { start: bet })
-  const open = server.recordOf(transactionId)
+  const open = server.toRecord(transactionId)
   paste(open)
   screen.getByRole('heading', { name: 'This round is not over yet' })
   screen.getByText(String(open?.gameData.serverSeedHash))

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { hrefOf, press } from '#testing/page/acts.ts'
+import { findHref, press } from '#testing/page/acts.ts'
 import { HonestServer, PLAYER } from '#testing/page/honest-server.ts'
 import { refusal } from '#testing/page/players.ts'
 import {
@@ -8,14 +8,14 @@ import {
   fact,
   openRecord,
   openRecordPage,
-  recordOf,
+  toRecord,
 } from '#testing/page/records.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { firstGamePath } from '../../games/shared/first-game-path.ts'
 import { sharedPinStore } from '../fairness/verifier/pin-store.ts'
 import { VerifyPage } from './verify-page.tsx'
 
-const record = recordOf()
+const record = toRecord()
 const { id, gameData } = record
 const ROUTE = `GET /api/verify/${id}`
 const OTHER_HEX = 'ab'.repeat(32)
@@ -45,7 +45,7 @@ test('shows the round and says that it is proven', async () => {
   screen.getByText(record.serverSeed)
   screen.getByRole('heading', { name: 'How to Verify' })
   screen.getByText(/combined using HMAC-SHA256/)
-  expect(await hrefOf('Back to Games')).toBe(firstGamePath)
+  expect(await findHref('Back to Games')).toBe(firstGamePath)
   // Settled by the server and replayed here: the same hash twice.
   expect(screen.getAllByText(gameData.expectedHash)).toHaveLength(2)
 })
@@ -176,7 +176,7 @@ test('offers the record as a file and a copy, and a tool to check it elsewhere',
   })
   expect(download.getAttribute('href')).toBe(`/api/verify/${id}`)
   expect(download.getAttribute('download')).toBe(`round-${id}.json`)
-  expect(await hrefOf('Download verify.html')).toBe('/verify.html')
+  expect(await findHref('Download verify.html')).toBe('/verify.html')
   screen.getByText(`npm run verify -- ${location.origin}/verify/${id}`)
   press('Copy the record')
   await screen.findByText('Record copied to clipboard')

@@ -15,7 +15,7 @@ import { errorMessage } from '../../lib/error-message.ts'
 import { sharedPinStore } from '../fairness/verifier/pin-store.ts'
 import { recordQuery } from '../records/record-query.ts'
 import { ShareWin } from '../share-card/share-win.tsx'
-import { type ChainAsking, nodeAt } from './chain-section.tsx'
+import { type ChainAsking, createNode } from './chain-section.tsx'
 import { CheckWithoutUs, KeepEvidence } from './keep-record.tsx'
 import { RecordView } from './record-view.tsx'
 
@@ -99,13 +99,13 @@ function seenHere(record: AnyRecord): Seen | undefined {
   if (!pin || nonce === undefined) return undefined
   return {
     ...pin,
-    betAtNonce: store.betAt(nonce),
-    nonceOfBet: store.nonceOf(id, nonce),
+    betAtNonce: store.getBet(nonce),
+    nonceOfBet: store.findNonce(id, nonce),
     blocks: store.blocks(),
   }
 }
 
-const THROUGH_SITE = [nodeAt('/api/rpc', 'through this site')]
+const THROUGH_SITE = [createNode('/api/rpc', 'through this site')]
 
 /** Nodes that a page of the site may ask, and whether the site anchors at all. */
 function useSiteAsking(): ChainAsking {

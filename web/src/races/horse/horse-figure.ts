@@ -11,13 +11,13 @@ type Outfit = Partial<
 >
 
 const outfits: Readonly<Record<HorseId, Outfit>> = {
-  1: outfitIn(pokey),
-  2: outfitIn(thunderBolt),
-  3: outfitIn(silverArrow),
-  4: outfitIn(redFury),
+  1: parseOutfit(pokey),
+  2: parseOutfit(thunderBolt),
+  3: parseOutfit(silverArrow),
+  4: parseOutfit(redFury),
 }
 
-function outfitIn(file: string): Outfit {
+function parseOutfit(file: string): Outfit {
   const symbols = file.matchAll(/<symbol id="(\w+)">(.*?)<\/symbol>/gs)
   return Object.fromEntries(Array.from(symbols, ([, id, part]) => [id, part]))
 }
@@ -74,9 +74,9 @@ function legs(drawn: readonly Leg[], coat: Coat): string {
 
 function hooves(drawn: readonly Leg[]): string {
   const d = 'M-10 8 q0 -15 10 -15 q13 1 15 15z'
-  const hoofAt = ({ hoof }: Leg) =>
+  const drawHoof = ({ hoof }: Leg) =>
     `<path class="horse-part" fill="#fff4e0" transform="translate(${at(hoof)})" d="${d}"/>`
-  return drawn.map(hoofAt).join('')
+  return drawn.map(drawHoof).join('')
 }
 
 const MOUTH =

@@ -51,7 +51,7 @@ export function HorseStill(props: HorseStillProps) {
   const { horse, mood = 'standing', style, ...svg } = props
   const frames = [horseFigure(horse, stills[mood])]
   return (
-    <Drawn {...svg} frames={frames} style={{ ...coatOf(horse), ...style }} />
+    <Drawn {...svg} frames={frames} style={{ ...getCoat(horse), ...style }} />
   )
 }
 
@@ -74,7 +74,7 @@ function Drawn({ frames, className, ...svg }: DrawnProps) {
 }
 
 /** Sets `--coat` to the horse's colour. */
-export function coatOf(horse: HorseId): CSSProperties {
+export function getCoat(horse: HorseId): CSSProperties {
   const coat = horses.find(({ id }) => id === horse)?.color
   return { '--coat': coat } as CSSProperties
 }

@@ -68,7 +68,7 @@ export function gallop(phase: number): Pose {
 
 /** On all four. */
 export const standing: Pose = {
-  ...stanceOf({ x: MIDDLE.x + 8, y: MIDDLE.y, turnDeg: 0, stretch: 1 }),
+  ...getStance({ x: MIDDLE.x + 8, y: MIDDLE.y, turnDeg: 0, stretch: 1 }),
   headDeg: -4,
   tailDeg: -34,
   eyes: 'open',
@@ -76,7 +76,7 @@ export const standing: Pose = {
 
 /** Up on the hind legs. */
 export const cheering: Pose = {
-  ...stanceOf({ x: MIDDLE.x + 19, y: MIDDLE.y - 8, turnDeg: -26, stretch: 1 }),
+  ...getStance({ x: MIDDLE.x + 19, y: MIDDLE.y - 8, turnDeg: -26, stretch: 1 }),
   headDeg: 10,
   tailDeg: 18,
   eyes: 'happy',
@@ -84,7 +84,7 @@ export const cheering: Pose = {
 
 /** Down on the hind quarters. */
 export const sulking: Pose = {
-  ...stanceOf({
+  ...getStance({
     x: MIDDLE.x + 13,
     y: MIDDLE.y + 10,
     turnDeg: -8,
@@ -95,7 +95,7 @@ export const sulking: Pose = {
   eyes: 'tired',
 }
 
-function stanceOf(body: Pose['body']): Pick<Pose, 'body' | 'legs'> {
+function getStance(body: Pose['body']): Pick<Pose, 'body' | 'legs'> {
   const legs = gait.map(({ hip, bend, isFar }) => {
     const from = inFrame(body, hip)
     const isPawing = body.turnDeg < PAWING_DEG && bend === 'forth'

@@ -21,7 +21,7 @@ function settled(options?: Options, horseId?: HorseId, number = 1) {
   const bet = { horseId: horseId ?? races.course.winner, amount: coins(7) }
   const answer = races.place(bet)
   const start = races.start(0)
-  const record = races.recordOf(answer.transactionId)
+  const record = races.toRecord(answer.transactionId)
   if (!record) throw new Error('the bet has a record')
   const seen: SeenRaceBet = {
     ticket: { ...answer, closesAtMs: nextRaceTime },
@@ -71,15 +71,15 @@ type Lie = (table: ReturnType<typeof settled>) => {
 }
 
 /** Another ticket, or another end, of the bet than was seen. */
-const ticketWith =
+const changeTicket =
   (change: object): Lie =>
   ({ seen: { ticket } }) => ({
     seen: { ticket: ticket && { ...ticket, ...change } },
   })
-const endWith =
+const changeEnd =
   (change: object): Lie =>
   ({ seen: { end } }) => ({ seen: { end: end && { ...end, ...change } } })
-const dataWith = (record: RaceBetRecord, change: object) => ({
+const changeData = (record: RaceBetRecord, change: object) => ({
   record: { ...record, gameData: { ...record.gameData, ...change } },
 })
 
@@ -92,22 +92,22 @@ test.each<[string, RaceMismatch, Lie]>([
   [
     'another commitment was promised with the bet',
     'commitment',
-    ticketWith({ commitment: other }),
+    changeTicket({ commitment: other }),
   ],
-  ['the bet was a larger one', 'other_bet', ticketWith({ amount: 8 })],
-  ['the bet had another place', 'other_bet', ticketWith({ index: 1 })],
+  ['the bet was a larger one', 'other_bet', changeTicket({ amount: 8 })],
+  ['the bet had another place', 'other_bet', changeTicket({ index: 1 })],
   [
     'betting was to close at another time',
     'other_close',
-    ticketWith({ closesAtMs: 1 }),
+    changeTicket({ closesAtMs: 1 }),
   ],
   [
     'another race was shown',
     'other_race',
     ({ races }) => ({ seen: { start: { ...races.start(0), salt: other } } }),
   ],
-  ['less was paid', 'other_payout', endWith({ payout: 25 })],
-  ['a win was told as lost', 'other_payout', endWith({ status: 'lost' })],
+  ['less was paid', 'other_payout', changeEnd({ payout: 25 })],
+  ['a win was told as lost', 'other_payout', changeEnd({ status: 'lost' })],
   [
     'the seed is not the one committed to',
     'commitment',
@@ -122,7 +122,7 @@ test.each<[string, RaceMismatch, Lie]>([
     ({ record }) => {
       const { closedAtMs, saltBlock } = record.gameData
       const timestamp = Math.floor(closedAtMs / 1_000)
-      return dataWith(record, { saltBlock: { ...saltBlock, timestamp } })
+      return changeData(record, { saltBlock: { ...saltBlock, timestamp } })
     },
   ],
   [
@@ -131,7 +131,7 @@ test.each<[string, RaceMismatch, Lie]>([
     ({ record }) => {
       const { outcome } = record.gameData
       const order = [outcome.order].flat().toReversed()
-      return dataWith(record, {
+      return changeData(record, {
         outcome: { ...outcome, order, winner: order[0] },
       })
     },

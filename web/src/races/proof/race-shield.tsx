@@ -15,7 +15,7 @@ interface RaceShieldProps {
 
 /** Shows the verdict on the last race's bets, or the next race's commitment. */
 export function RaceShield({ scene, checked }: RaceShieldProps) {
-  const face = faces[checked?.state ?? promiseOf(scene)]
+  const face = faces[checked?.state ?? getPromise(scene)]
   return (
     <ShieldButton
       face={face}
@@ -34,7 +34,7 @@ export function RaceShield({ scene, checked }: RaceShieldProps) {
   )
 }
 
-function promiseOf(scene: Scene | undefined) {
+function getPromise(scene: Scene | undefined) {
   if (!scene) return 'unready'
   const { saltChain } = scene.race
   return saltChain && isOperatorsChain(saltChain) ? 'local' : 'ready'

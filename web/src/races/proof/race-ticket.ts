@@ -4,8 +4,8 @@ import { horseId } from '#core/race/horses.ts'
 import { count, hex64 } from '#core/schemas/fields.ts'
 import {
   type KeyValueStorage,
-  keysOf,
-  storedIn,
+  listKeys,
+  readStored,
 } from '../../lib/key-value-storage.ts'
 
 const raceTicket = z.object({
@@ -28,15 +28,15 @@ export type RaceTicket = z.infer<typeof raceTicket>
 const TICKETS_MAX = 200
 
 /** One player's tickets, kept over reloads. */
-export type TicketStore = ReturnType<typeof ticketStoreOf>
+export type TicketStore = ReturnType<typeof createTicketStore>
 
-export function ticketStoreOf(storage: KeyValueStorage, player: string) {
+export function createTicketStore(storage: KeyValueStorage, player: string) {
   const prefix = `races/${player}/`
-  const keys = () => keysOf(storage).filter((key) => key.startsWith(prefix))
+  const keys = () => listKeys(storage).filter((key) => key.startsWith(prefix))
   return {
     all: (): RaceTicket[] =>
-      keys().flatMap((key) => storedIn(storage, key, raceTicket) ?? []),
-    find: (id: string) => storedIn(storage, `${prefix}${id}`, raceTicket),
+      keys().flatMap((key) => readStored(storage, key, raceTicket) ?? []),
+    find: (id: string) => readStored(storage, `${prefix}${id}`, raceTicket),
     drop: (id: string) => storage.removeItem(`${prefix}${id}`),
     keep(ticket: RaceTicket): void {
       // Ids sort by creation time.

@@ -1,15 +1,17 @@
 import { expect, test, vi } from 'vitest'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { coins } from '#core/money/coins.ts'
-import { HonestRaces, openRecordOf } from '#testing/page/honest-races.ts'
+import { HonestRaces, toOpenRecord } from '#testing/page/honest-races.ts'
 import { memoryStorage } from '../../lib/key-value-storage.ts'
-import { ticketStoreOf } from './race-ticket.ts'
-import { RaceVerifier, type raceBetRecordOf } from './race-verifier.ts'
+import { createTicketStore } from './race-ticket.ts'
+import { RaceVerifier, type readRaceBetRecord } from './race-verifier.ts'
 
 function table() {
   const races = new HonestRaces()
-  const tickets = ticketStoreOf(memoryStorage(), 'bea')
-  const record = vi.fn<typeof raceBetRecordOf>(async (id) => races.recordOf(id))
+  const tickets = createTicketStore(memoryStorage(), 'bea')
+  const record = vi.fn<typeof readRaceBetRecord>(async (id) =>
+    races.toRecord(id),
+  )
   const states: string[] = []
   const onAlarm = vi.fn()
   const open = (): RaceVerifier =>
@@ -47,9 +49,9 @@ test('checks again when a bet is paid before its record is complete', async () =
   const { place, races, record, states, verifier } = table()
   verifier.receive(races.state())
   const id = place()
-  const over = races.recordOf(id)
+  const over = races.toRecord(id)
   if (!over) throw new Error('the bet has a record')
-  record.mockResolvedValueOnce(openRecordOf(over))
+  record.mockResolvedValueOnce(toOpenRecord(over))
   const [end] = races.ends()
   if (end) verifier.noteEnd(end)
   await expect.poll(() => states).toEqual(['checking', 'open'])

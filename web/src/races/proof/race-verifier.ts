@@ -9,8 +9,8 @@ import {
   raceBetRecord,
 } from '#core/evidence/race-record.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
-import { raceIdOf } from '#core/race/race-id.ts'
-import { saltOf } from '#core/race/salt.ts'
+import { deriveRaceId } from '#core/race/race-id.ts'
+import { toSalt } from '#core/race/salt.ts'
 import { previousSeed } from '#core/race/seed-chain.ts'
 import { call, ifRecordFound } from '../../lib/call.ts'
 import {
@@ -40,7 +40,7 @@ const readBetRecord = {
 }
 
 /** Reads the record of a bet; undefined if the API has none. */
-export function raceBetRecordOf(
+export function readRaceBetRecord(
   id: string,
 ): Promise<RaceBetRecord | OpenRaceBetRecord | undefined> {
   return ifRecordFound(call(readBetRecord, { params: { id } }))
@@ -50,7 +50,7 @@ type VerifierDeps = {
   hashes: Hashes
   tickets: TicketStore
   /** Undefined where the API knows of no such bet. */
-  record: typeof raceBetRecordOf
+  record: typeof readRaceBetRecord
   onState: (id: string, state: RaceProofState) => void
   onAlarm: (alarm: RaceAlarm) => void
 }
@@ -130,7 +130,7 @@ export class RaceVerifier {
     if (commitment && previousSeed(hashes, serverSeed) !== commitment) {
       onAlarm({ recordId, what: 'commitment' })
     }
-    if (saltOf(saltBlock) !== salt) onAlarm({ recordId, what: 'salt' })
+    if (toSalt(saltBlock) !== salt) onAlarm({ recordId, what: 'salt' })
   }
 
   /** Verifies a bet; one whose race is not settled yet is retried at the next message. */
@@ -177,7 +177,7 @@ function isRightId(
 ): boolean {
   if (!saltChain) return true
   const closedAtMs = nextRaceTime
-  return raceIdOf(hashes, { ...terms, closedAtMs, saltChain }) === raceId
+  return deriveRaceId(hashes, { ...terms, closedAtMs, saltChain }) === raceId
 }
 
 function keepLast<Value>(

@@ -7,12 +7,12 @@ import { sharedStorage } from '../../proof/fairness/verifier/pin-store.ts'
 import { usePush, useRaceNews } from '../../session/socket-provider.tsx'
 import type { Scene } from '../race-scene.ts'
 import { raceAlarmText } from './judge-race-bet.ts'
-import { ticketStoreOf } from './race-ticket.ts'
+import { createTicketStore } from './race-ticket.ts'
 import {
   type RaceAlarm,
   type RaceProofState,
   RaceVerifier,
-  raceBetRecordOf,
+  readRaceBetRecord,
 } from './race-verifier.ts'
 
 /** State of the bets on the last race. */
@@ -33,9 +33,9 @@ export function useRaceProof(scene: Scene | undefined) {
       new RaceVerifier({
         hashes: nobleHashes,
         tickets: player
-          ? ticketStoreOf(sharedStorage(), player)
-          : ticketStoreOf(memoryStorage(), ''),
-        record: raceBetRecordOf,
+          ? createTicketStore(sharedStorage(), player)
+          : createTicketStore(memoryStorage(), ''),
+        record: readRaceBetRecord,
         onState: (recordId, state) =>
           setBets((before) => [
             ...before.filter((bet) => bet.recordId !== recordId),
@@ -55,15 +55,15 @@ export function useRaceProof(scene: Scene | undefined) {
     }
   })
 
-  const otherId = scene && otherWinnerThanToldIn(scene)
+  const otherId = scene && findWinnerMismatch(scene)
   useEffect(() => {
     if (otherId) alarm({ recordId: otherId, what: 'outcome' })
   }, [otherId, alarm])
-  return { checked: worstOf(bets), verifier }
+  return { checked: findWorst(bets), verifier }
 }
 
 /** Returns the race whose announced winner differs from the replay. */
-function otherWinnerThanToldIn({ end, run }: Scene): string | undefined {
+function findWinnerMismatch({ end, run }: Scene): string | undefined {
   if (!run || !end || end.result.void) return undefined
   const isOther = end.result.winner !== run.course.winner
   return isOther ? run.start.raceId : undefined
@@ -81,7 +81,7 @@ const FROM_WORST: readonly RaceProofState[] = [
 ]
 
 /** Returns the worst state, which the shield shows. */
-function worstOf(bets: readonly CheckedBets[]): CheckedBets | undefined {
+function findWorst(bets: readonly CheckedBets[]): CheckedBets | undefined {
   const [worst] = bets.toSorted(
     (one, other) =>
       FROM_WORST.indexOf(one.state) - FROM_WORST.indexOf(other.state),

@@ -3,7 +3,7 @@ import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import {
   FINISH_PERCENT,
   type Race,
-  raceOf,
+  runRace,
   TICK_MS,
   UNITS_A_PERCENT,
 } from '#core/race/race.ts'
@@ -12,24 +12,24 @@ import { drawnRace, gapsBehind, isPhotoFinish, isStill } from './drawn-race.ts'
 function race(number: number): Race {
   const serverSeed = nobleHashes.sha256('a race to be drawn')
   const salt = nobleHashes.sha256('its salt')
-  return raceOf(nobleHashes, { serverSeed, salt, number })
+  return runRace(nobleHashes, { serverSeed, salt, number })
 }
 
-const percentsAt = (course: Race, tick: number) =>
+const getPercents = (course: Race, tick: number) =>
   course.positions(tick).map((position) => position / UNITS_A_PERCENT)
 
 test('draws the horses at the positions of core on every tick', () => {
   const course = race(1)
   for (let tick = 0; tick <= course.ticks; tick += 1) {
     const { drawn } = drawnRace(course, tick * TICK_MS)
-    expect(drawn).toEqual(percentsAt(course, tick))
+    expect(drawn).toEqual(getPercents(course, tick))
   }
 })
 
 test('keeps the gaps of the last tick beyond the finish line', () => {
   for (let number = 1; number <= 60; number += 1) {
     const course = race(number)
-    const last = percentsAt(course, course.ticks)
+    const last = getPercents(course, course.ticks)
     const finishMs = course.ticks * TICK_MS
     expect(isStill(course, finishMs)).toBe(false)
     for (const sinceMs of [500, 3_000, 60_000]) {
@@ -50,7 +50,7 @@ test('measures gaps from the winner, and calls two on one tick a photo finish', 
   const courses = Array.from({ length: 60 }, (_, number) => race(number + 1))
   expect(new Set(courses.map(isPhotoFinish))).toEqual(new Set([true, false]))
   for (const course of courses) {
-    const last = percentsAt(course, course.ticks)
+    const last = getPercents(course, course.ticks)
     const sorted = last.toSorted((one, other) => other - one)
     const [first = 0, second = 0] = sorted
     expect(gapsBehind(course)).toEqual(sorted.map((one) => first - one))

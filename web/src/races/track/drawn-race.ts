@@ -28,7 +28,7 @@ export function drawnRace(race: Race, elapsedMs: number): DrawnRace {
   const ticks = Math.max(0, elapsedMs / TICK_MS)
   const isOver = ticks >= race.ticks
   const drawn = isOver
-    ? runOut(race, elapsedMs - race.ticks * TICK_MS)
+    ? extrapolate(race, elapsedMs - race.ticks * TICK_MS)
     : between(race, ticks)
   return {
     drawn,
@@ -44,7 +44,7 @@ export function isStill(race: Race, elapsedMs: number): boolean {
 }
 
 /** Lets all horses run out at one speed, which preserves the final gaps. */
-function runOut(race: Race, sinceMs: number): readonly number[] {
+function extrapolate(race: Race, sinceMs: number): readonly number[] {
   const last = at(race, race.ticks)
   const distance = Math.max(
     RUN_OUT_PERCENT,

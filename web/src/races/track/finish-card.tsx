@@ -1,6 +1,6 @@
 import { horseName } from '#core/race/horses.ts'
 import type { Race } from '#core/race/race.ts'
-import { coatOf, HorseStill } from '../horse/horse-sprite.tsx'
+import { getCoat, HorseStill } from '../horse/horse-sprite.tsx'
 import { gapsBehind, isPhotoFinish } from './drawn-race.ts'
 
 /** The first three on a podium, and a photo where two crossed on one tick. */
@@ -17,7 +17,7 @@ export function FinishCard({ course }: { course: Race }) {
           <li
             key={horse}
             className="w-[clamp(3.75rem,12cqw,6.5rem)] first:order-1 last:order-2"
-            style={coatOf(horse)}
+            style={getCoat(horse)}
           >
             <HorseStill
               horse={horse}
@@ -56,7 +56,7 @@ function PhotoFinish({ course, gap }: { course: Race; gap: number }) {
         {course.order.slice(0, 2).map((horse, place) => (
           <span
             key={horse}
-            style={{ ...coatOf(horse), right: `${place * drawn}%` }}
+            style={{ ...getCoat(horse), right: `${place * drawn}%` }}
           >
             <HorseStill horse={horse} className="h-full" />
           </span>

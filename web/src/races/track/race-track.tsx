@@ -2,8 +2,8 @@ import { type CSSProperties, useRef } from 'react'
 import { type Horse, type HorseId, horses } from '#core/race/horses.ts'
 import { FINISH_PERCENT } from '#core/race/race.ts'
 import { Picture } from '../../components/picture.tsx'
-import { coatOf, type HorseMood, HorseSprite } from '../horse/horse-sprite.tsx'
-import { type RaceStage, type Scene, winnerOf } from '../race-scene.ts'
+import { getCoat, type HorseMood, HorseSprite } from '../horse/horse-sprite.tsx'
+import { findWinner, type RaceStage, type Scene } from '../race-scene.ts'
 import { RaceSign } from '../race-status.tsx'
 import crown from './crown.svg?raw'
 import { FinishCard } from './finish-card.tsx'
@@ -24,7 +24,7 @@ interface RaceTrackProps {
 /** The track, the field on it, and the camera that follows. */
 export function RaceTrack({ scene, stage, picked, own }: RaceTrackProps) {
   const track = useRef<HTMLDivElement>(null)
-  usePaintedTrack(track, paintedIn(scene))
+  usePaintedTrack(track, toPainted(scene))
   return (
     <div ref={track} className="race-track" data-stage={stage?.is}>
       <Scenery />
@@ -43,7 +43,7 @@ export function RaceTrack({ scene, stage, picked, own }: RaceTrackProps) {
         <Runner
           key={horse.id}
           horse={horse}
-          mood={moodOf(horse.id, { scene, stage, picked })}
+          mood={getMood(horse.id, { scene, stage, picked })}
           isOwn={own.includes(horse.id)}
         />
       ))}
@@ -58,20 +58,20 @@ export function RaceTrack({ scene, stage, picked, own }: RaceTrackProps) {
   )
 }
 
-function paintedIn(scene: Scene | undefined): Painted {
+function toPainted(scene: Scene | undefined): Painted {
   if (!scene) return { winner: undefined }
   const { clockAheadMs, run } = scene
-  if (!run) return { winner: winnerOf(scene) }
+  if (!run) return { winner: findWinner(scene) }
   return { course: run.course, startMs: run.start.startTime + clockAheadMs }
 }
 
-function moodOf(
+function getMood(
   horse: HorseId,
   { scene, stage, picked }: Omit<RaceTrackProps, 'own'>,
 ): HorseMood {
   if (stage?.is === 'gate' || stage?.is === 'racing') return 'galloping'
   if (stage?.is === 'won' && scene?.run) return 'galloping'
-  const winner = scene && winnerOf(scene)
+  const winner = scene && findWinner(scene)
   if (winner && stage?.is !== 'none') {
     return winner === horse ? 'cheering' : 'sulking'
   }
@@ -126,7 +126,7 @@ function MiniMap({ own }: { own: readonly HorseId[] }) {
           data-own={own.includes(id) || undefined}
           className="race-map-lane"
         >
-          <div data-dot className="race-map-way" style={coatOf(id)}>
+          <div data-dot className="race-map-way" style={getCoat(id)}>
             <span className="race-map-dot" />
           </div>
         </div>

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import { raceOf, TICK_MS } from '#core/race/race.ts'
+import { runRace, TICK_MS } from '#core/race/race.ts'
 import { type DrawnRace, drawnRace } from './drawn-race.ts'
 import { followed, trackPainter } from './track-painter.ts'
 
@@ -19,14 +19,14 @@ function track(): HTMLElement {
     <div data-percent="85"></div>
     ${runner.repeat(4)}
     ${'<div data-dot></div>'.repeat(4)}`
-  widthOf(root, WIDTH_PX)
+  setWidth(root, WIDTH_PX)
   for (const horse of Array.from(root.querySelectorAll('.horse'))) {
-    widthOf(horse, HORSE_PX)
+    setWidth(horse, HORSE_PX)
   }
   return root
 }
 
-function widthOf(element: Element, clientWidth: number): void {
+function setWidth(element: Element, clientWidth: number): void {
   Object.defineProperty(element, 'clientWidth', { value: clientWidth })
 }
 
@@ -37,7 +37,7 @@ function moment(positions: readonly number[], isOver = false): DrawnRace {
 }
 
 /** Where things were put, in pixels or percent. */
-function placesOf(root: HTMLElement, selector: string): number[] {
+function getPlaces(root: HTMLElement, selector: string): number[] {
   return Array.from(root.querySelectorAll<HTMLElement>(selector), ({ style }) =>
     Number.parseFloat(style.transform.replace(/^.*\(/, '')),
   )
@@ -53,16 +53,16 @@ test('moves only the horses under reduced motion', () => {
   const root = track()
   const painter = trackPainter(root)
   painter.paint(moment([0, 0, 0, 0]))
-  const [start = -1] = placesOf(root, '[data-runner]')
-  const [finish = 0] = placesOf(root, FINISH)
-  const hills = placesOf(root, HILLS)
+  const [start = -1] = getPlaces(root, '[data-runner]')
+  const [finish = 0] = getPlaces(root, FINISH)
+  const hills = getPlaces(root, HILLS)
   // Whole in the picture from the start to the finish.
   expect(start).toBeCloseTo(HORSE_PX)
   expect(finish).toBeLessThan(WIDTH_PX)
   painter.paint(moment([42.5, 0, 0, 0]))
-  expect(placesOf(root, '[data-runner]')[0]).toBeCloseTo((start + finish) / 2)
-  expect(placesOf(root, FINISH)).toEqual([finish])
-  expect(placesOf(root, HILLS)).toEqual(hills)
+  expect(getPlaces(root, '[data-runner]')[0]).toBeCloseTo((start + finish) / 2)
+  expect(getPlaces(root, FINISH)).toEqual([finish])
+  expect(getPlaces(root, HILLS)).toEqual(hills)
 })
 
 test('crowns a horse with a clear lead, and the winner by any lead', () => {
@@ -87,7 +87,7 @@ const PICTURES = [
 ]
 
 const courses = Array.from({ length: 40 }, (_, number) =>
-  raceOf(nobleHashes, {
+  runRace(nobleHashes, {
     serverSeed: nobleHashes.sha256('a race to be filmed'),
     salt: nobleHashes.sha256('its salt'),
     number,

@@ -23,7 +23,9 @@ export function usePaintedTrack(
     let frame = 0
     const paint = () => {
       const elapsedMs = performance.now() - startMs
-      painter.paint(course ? drawnRace(course, elapsedMs) : standingAt(winner))
+      painter.paint(
+        course ? drawnRace(course, elapsedMs) : createStanding(winner),
+      )
       if (course && !isStill(course, elapsedMs)) {
         frame = requestAnimationFrame(paint)
       }
@@ -46,7 +48,7 @@ const START = [0, 0, 0, 0]
 /** Position of the winner of a race that ran unseen, past the others. */
 const WINNER_PERCENT = FINISH_PERCENT + 3
 
-function standingAt(winner: HorseId | undefined): DrawnRace {
+function createStanding(winner: HorseId | undefined): DrawnRace {
   const drawn = START.map((start, index) => {
     if (!winner) return start
     return index + 1 === winner ? WINNER_PERCENT : FINISH_PERCENT

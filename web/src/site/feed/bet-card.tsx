@@ -77,12 +77,12 @@ function Rows<T extends { id: string }>({
   row,
 }: Required<Pick<BetCardProps<T>, 'row'>> & { bets: readonly T[] }) {
   return (
-    <ul className="bet-card-rows" style={styleOf('--count', bets.length)}>
+    <ul className="bet-card-rows" style={getStyle('--count', bets.length)}>
       {bets.map((bet, place) => (
         <li
           key={bet.id}
           className="bet-card-row [&>a]:h-full [&>a]:py-0 [&>a>:last-child]:flex-nowrap [&>a>:last-child]:whitespace-nowrap"
-          style={styleOf('--place', place)}
+          style={getStyle('--place', place)}
         >
           {row(bet)}
         </li>
@@ -91,6 +91,6 @@ function Rows<T extends { id: string }>({
   )
 }
 
-function styleOf(name: '--count' | '--place', value: number): CSSProperties {
+function getStyle(name: '--count' | '--place', value: number): CSSProperties {
   return { [name]: value }
 }

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { hrefOf } from '#testing/page/acts.ts'
+import { findHref } from '#testing/page/acts.ts'
 import { bea } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
@@ -49,7 +49,7 @@ beforeEach(() => {
   })
 })
 
-function placesIn(name: string) {
+function listPlaces(name: string) {
   const list = within(screen.getByRole('region', { name })).getAllByRole(
     'listitem',
   )
@@ -59,15 +59,17 @@ function placesIn(name: string) {
 test('ranks the week by return and by the largest multiple, with its proof', async () => {
   renderPage(<LeaderboardPage />)
   await screen.findByRole('heading', { name: 'This week' })
-  expect(placesIn('By return')).toEqual([
+  expect(listPlaces('By return')).toEqual([
     '1Ann10,000 coins staked · wins 5,000+23.5%',
     '2Bob5,000 coins staked · wins 3,000\u221220.0%',
   ])
-  expect(placesIn('By single bet')).toEqual([
+  expect(listPlaces('By single bet')).toEqual([
     '1CidSlot Machine · 10 paid 1,255125.5×',
   ])
-  expect(await hrefOf('125.5×, proof of the bet of Cid')).toBe(`/verify/${BET}`)
-  expect(placesIn('Prizes, week of November 16, 2026')).toEqual([
+  expect(await findHref('125.5×, proof of the bet of Cid')).toBe(
+    `/verify/${BET}`,
+  )
+  expect(listPlaces('Prizes, week of November 16, 2026')).toEqual([
     expect.stringMatching(/^1Dot9,000 coins staked, \+10.0%.*5,000/),
     expect.stringMatching(/^2A player6,000 coins staked, \u221210.0%.*3,000/),
   ])
@@ -83,7 +85,7 @@ test('shows an empty week with the prizes and one next step', async () => {
   renderPage(<LeaderboardPage />)
   await screen.findByText(/Every prize is up for grabs/)
   screen.getByText('Stake 5,000 coins this week to qualify.')
-  expect(await hrefOf('Play a round')).toBe('/slots')
+  expect(await findHref('Play a round')).toBe('/slots')
   expect(screen.queryByText(/Last week/)).toBeNull()
   const prizes = screen.getByRole('list', { name: 'Weekly prizes' })
   expect(prizes.textContent).toContain('5,000')
@@ -127,5 +129,5 @@ test('names a player only on request, and says what counts', async () => {
 test('links visitors to the login', async () => {
   server.answer('GET /api/user', 401)
   renderPage(<LeaderboardPage />)
-  expect(await hrefOf('Sign in')).toBe('/auth')
+  expect(await findHref('Sign in')).toBe('/auth')
 })

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { hrefOf, press } from '#testing/page/acts.ts'
+import { findHref, press } from '#testing/page/acts.ts'
 import { bea, quietStats } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
@@ -52,7 +52,7 @@ test('shows the big win with its record', async () => {
   await screen.findByText('12')
   await passed(15_000)
   screen.getByText('Big Win')
-  expect(await hrefOf('+1,245 by Ann, Slot Machine')).toBe(
+  expect(await findHref('+1,245 by Ann, Slot Machine')).toBe(
     `/verify/${bigWin.id}`,
   )
 })

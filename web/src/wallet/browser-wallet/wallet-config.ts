@@ -32,7 +32,7 @@ function walletConfig({ network, walletConnectProjectId }: SiweSite): Config {
   const byHouse = http(`${location.origin}/api/rpc`)
   const config = createConfig({
     chains: [chain],
-    connectors: connectorsBeside(walletConnectProjectId),
+    connectors: createConnectors(walletConnectProjectId),
     transports: { [BSC_TESTNET]: byHouse, [LOCAL_CHAIN]: byHouse },
     storage: null,
   })
@@ -50,7 +50,7 @@ function walletConfig({ network, walletConnectProjectId }: SiweSite): Config {
 }
 
 /** Wallets that do not announce themselves: old ones, and those on phones. */
-function connectorsBeside(projectId: string | undefined) {
+function createConnectors(projectId: string | undefined) {
   const wallets = [
     ...('ethereum' in window ? [injectedWallet] : []),
     ...(projectId ? [walletConnectWallet] : []),

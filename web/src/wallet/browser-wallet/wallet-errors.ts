@@ -65,7 +65,7 @@ export function connectErrorText(error: Error): string {
 }
 
 export function paymentErrorText(error: Error): string {
-  if (LACKS_FUNDS.test(messagesOf(error))) {
+  if (LACKS_FUNDS.test(joinMessages(error))) {
     return 'This wallet doesn’t have enough for the amount and the network fee. Send less, or get some first.'
   }
   return knownErrorText(error) ?? UNCLEAR
@@ -84,9 +84,9 @@ function textByCause(error: unknown): string | undefined {
   return MESSAGES_BY_NAME[name] ?? MESSAGES_BY_CODE[code] ?? textByCause(cause)
 }
 
-function messagesOf(error: unknown): string {
+function joinMessages(error: unknown): string {
   if (!(error instanceof Object)) return ''
   const message = 'message' in error ? String(error.message) : ''
-  const cause = 'cause' in error ? messagesOf(error.cause) : ''
+  const cause = 'cause' in error ? joinMessages(error.cause) : ''
   return `${message} ${cause}`
 }

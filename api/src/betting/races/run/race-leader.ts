@@ -3,7 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { assert } from '#core/assert.ts'
 import { TICK_MS } from '#core/race/race.ts'
-import { raceIdOf } from '#core/race/race-id.ts'
+import { deriveRaceId } from '#core/race/race-id.ts'
 import { isSaltPossible, type SaltBlock, saltAfterMs } from '#core/race/salt.ts'
 import { previousSeed } from '#core/race/seed-chain.ts'
 import {
@@ -12,10 +12,10 @@ import {
   settledRace,
 } from '#core/race/settled-race.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
-import { type Term, writeUnder } from '../../../platform/db/lease.ts'
+import { type Term, withFencing } from '../../../platform/db/lease.ts'
 import { NOW_MS } from '../../../platform/db/sql-values.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { latestRace, type RaceNow, raceInputsOf } from '../races.store.ts'
+import { latestRace, type RaceNow, toRaceInputs } from '../races.store.ts'
 import { races } from '../races.table.ts'
 import type { SettleBets } from './race-settler.ts'
 import type { SaltSource } from './salt-source.ts'
@@ -57,8 +57,8 @@ export function openLeader(
     if (deps.isPaused()) return
     // A race without a salt would be void. Throws when no node answers.
     if (!(await salts.isFinalizing())) return
-    const chain = await chains.chainOf(term, number)
-    const seed = await chains.seedOf(chain.id, number)
+    const chain = await chains.openChain(term, number)
+    const seed = await chains.readSeed(chain.id, number)
     await write(term, async (tx) => {
       const { rows } = await tx.execute<{ now_ms: string }>(
         sql`SELECT ${sql.raw(NOW_MS)} AS now_ms`,
@@ -74,7 +74,7 @@ export function openLeader(
         .insert(races)
         .values({
           ...terms,
-          id: raceIdOf(hashes, { ...terms, closedAtMs }),
+          id: deriveRaceId(hashes, { ...terms, closedAtMs }),
           status: 'open',
           chainId: chain.id,
           closesAt: new Date(closedAtMs),
@@ -136,14 +136,14 @@ export function openLeader(
   }
 
   async function findSalt(term: Term, race: RaceNow, closed: Closed) {
-    const saltBlock = await salts.firstBlockAfter(saltAfterMs(closed))
+    const saltBlock = await salts.findBlockAfter(saltAfterMs(closed))
     if (saltBlock) await start(term, race, saltBlock)
     return saltBlock !== undefined
   }
 
   async function start(term: Term, race: RaceNow, saltBlock: SaltBlock) {
-    const serverSeed = await chains.seedOf(race.chainId, race.number)
-    const inputs = { ...raceInputsOf(race, serverSeed), saltBlock }
+    const serverSeed = await chains.readSeed(race.chainId, race.number)
+    const inputs = { ...toRaceInputs(race, serverSeed), saltBlock }
     const settled = settledRace(hashes, inputs)
     assert('clientSeed' in settled, 'a race with a salt is not void')
     const { order, ticks } = settled.outcome
@@ -162,9 +162,10 @@ export function openLeader(
   /** Settles the bets of a race that was run or is void, then ends it. */
   async function end(term: Term, race: RaceNow, status: 'settled' | 'void') {
     const { chainId, number } = race
-    const serverSeed = race.serverSeed ?? (await chains.seedOf(chainId, number))
+    const serverSeed =
+      race.serverSeed ?? (await chains.readSeed(chainId, number))
     await settleBets(term, { number, serverSeed })
-    const settled = settledRace(hashes, raceInputsOf(race, serverSeed))
+    const settled = settledRace(hashes, toRaceInputs(race, serverSeed))
     const hash = race.settledHash ?? settledHash(hashes, settled)
     const from = status === 'settled' ? 'running' : 'closed'
     // Sums up a settled race with bets, and releases the reserved payout.
@@ -215,7 +216,7 @@ export function openLeader(
     term: Term,
     isWritten: (tx: Transaction) => Promise<boolean>,
   ): Promise<void> {
-    await writeUnder(term, db, async (tx) => {
+    await withFencing(term, db, async (tx) => {
       if (await isWritten(tx))
         await tx.execute(sql`SELECT pg_notify('races', '')`)
     })

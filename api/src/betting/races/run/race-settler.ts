@@ -18,12 +18,12 @@ import {
   settledRaceBet,
 } from '#core/race/settled-race.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
-import { type Term, writeUnder } from '../../../platform/db/lease.ts'
+import { type Term, withFencing } from '../../../platform/db/lease.ts'
 import { plainArray } from '../../../platform/db/sql-values.ts'
 import { NO_ID } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { SettledBet } from '../../settled-bets.ts'
-import { type RaceBetRow, type RaceRow, raceInputsOf } from '../races.store.ts'
+import { type RaceBetRow, type RaceRow, toRaceInputs } from '../races.store.ts'
 import { raceBets, races } from '../races.table.ts'
 
 /** Bets per transaction, which locks their players' rows. */
@@ -54,8 +54,8 @@ export function openRaceSettler(
 ): SettleBets {
   /** Returns the last bet of the page, if there may be more. */
   async function settlePage(term: Term, race: RaceToSettle, after: string) {
-    const { outcomes, settled } = await writeUnder(term, db, async (tx) => {
-      const outcomes = outcomesOf(await dueBets(tx, race, after), race)
+    const { outcomes, settled } = await withFencing(term, db, async (tx) => {
+      const outcomes = decideOutcomes(await dueBets(tx, race, after), race)
       const day = dayNumber(clock().getTime())
       const { rows } = await tx.execute<SettledRow>(settlement(outcomes, day))
       return { outcomes, settled: new Map(rows.map((row) => [row.id, row])) }
@@ -66,14 +66,17 @@ export function openRaceSettler(
     return outcomes.length === BETS_AT_ONCE ? outcomes.at(-1)?.id : undefined
   }
 
-  function outcomesOf(due: readonly DueBet[], of: RaceToSettle): BetOutcome[] {
+  function decideOutcomes(
+    due: readonly DueBet[],
+    of: RaceToSettle,
+  ): BetOutcome[] {
     const known = new Map<number, SettledRace>()
     return due.map(({ bet, race }) => {
       // Rows of earlier races already contain their seeds.
       const isThis = race.number === of.number
       const seed = isThis ? of.serverSeed : race.serverSeed
       const settled =
-        known.get(race.number) ?? settledRace(hashes, raceInputsOf(race, seed))
+        known.get(race.number) ?? settledRace(hashes, toRaceInputs(race, seed))
       known.set(race.number, settled)
       const { amount, horse: horseId, id, index, userId } = bet
       const accepted = { id, bet: { horseId, amount: coins(amount) }, index }
@@ -122,13 +125,13 @@ function dueBets(tx: Transaction, { number }: RaceToSettle, after: string) {
  * @returns the settled bets, with their players' new balances if they were paid.
  */
 function settlement(outcomes: readonly BetOutcome[], day: number) {
-  const columnOf = (name: keyof BetOutcome) =>
+  const toColumn = (name: keyof BetOutcome) =>
     plainArray(outcomes.map((outcome) => outcome[name]))
   return sql`
 WITH due AS MATERIALIZED (
   SELECT bet.id, bet.race_number, bet.user_id, due.status, due.payout, due.hash
-  FROM unnest(${columnOf('id')}::uuid[], ${columnOf('status')}::text[],
-    ${columnOf('payout')}::int8[], ${columnOf('hash')}::text[])
+  FROM unnest(${toColumn('id')}::uuid[], ${toColumn('status')}::text[],
+    ${toColumn('payout')}::int8[], ${toColumn('hash')}::text[])
     AS due(id, status, payout, hash)
   JOIN race_bets AS bet ON bet.id = due.id
   WHERE bet.status = 'pending'

@@ -4,7 +4,7 @@ import { parsedRaceRecord } from '#core/evidence/race-record.ts'
 import { recordFailure } from '#core/evidence/verify.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { freshChain } from '#testing/chain/shared-chains.ts'
-import { answerOf, startNode } from '#testing/chain/test-node.ts'
+import { startNode, toAnswer } from '#testing/chain/test-node.ts'
 import { openRacesServer } from '#testing/server/races-server.ts'
 import { openChain } from '../../../platform/chain/nodes/chain.ts'
 import { makeLogger } from '../../../platform/logger.ts'
@@ -12,16 +12,16 @@ import { chainSalts } from './salt-source.ts'
 
 const harness = await freshChain()
 const { chainId, genesisHash } = harness.deployment
-const salts = await saltsOf(harness.env.RPC_URL)
+const salts = await readSalts(harness.env.RPC_URL)
 const server = await openRacesServer({}, { salts, openMs: 1_500 })
 
-async function saltsOf(...rpcUrls: string[]) {
+async function readSalts(...rpcUrls: string[]) {
   const { deployment } = harness
   const log = makeLogger('silent')
   return chainSalts(await openChain({ rpcUrls, deployment }, { log }))
 }
 
-async function blockAt(number: number) {
+async function readBlock(number: number) {
   const block = await harness.client.getBlock({ blockNumber: BigInt(number) })
   return { number, hash: block.hash, timestamp: Number(block.timestamp) }
 }
@@ -39,21 +39,25 @@ test('finds the first block after a time at any chain height', async () => {
   const { client } = harness
   await client.setNextBlockTimestamp({ timestamp: BigInt(timestamp + 1) })
   await harness.mine(20)
-  const salt = await salts.firstBlockAfter(timestamp * 1_000)
-  expect(salt).toEqual({ chainId, genesisHash, ...(await blockAt(before + 1)) })
-  const first = { chainId, genesisHash, ...(await blockAt(0)) }
-  expect(await salts.firstBlockAfter(0)).toEqual(first)
+  const salt = await salts.findBlockAfter(timestamp * 1_000)
+  expect(salt).toEqual({
+    chainId,
+    genesisHash,
+    ...(await readBlock(before + 1)),
+  })
+  const first = { chainId, genesisHash, ...(await readBlock(0)) }
+  expect(await salts.findBlockAfter(0)).toEqual(first)
   const head = await salts.head()
-  const none = await salts.firstBlockAfter(head.timestamp * 1_000)
+  const none = await salts.findBlockAfter(head.timestamp * 1_000)
   expect(none).toBeUndefined()
 })
 
 test('returns the head of the most advanced node', async () => {
-  const answer = answerOf(harness.env.RPC_URL)
+  const answer = toAnswer(harness.env.RPC_URL)
   const lagging = await startNode(({ method, params: [block, ...more] }) =>
     answer({ method, params: [block === 'latest' ? '0x1' : block, ...more] }),
   )
-  const both = await saltsOf(lagging.url, harness.env.RPC_URL)
+  const both = await readSalts(lagging.url, harness.env.RPC_URL)
   expect(await both.head()).toEqual(await salts.head())
   lagging.close()
 })
@@ -74,8 +78,8 @@ test('salts a race with the recorded block and rejects altered records', async (
   const { gameData } = record
   const { rulesVersion, closedAtMs, saltBlock } = gameData
   if (!saltBlock) assert.fail()
-  const answer = answerOf(harness.env.RPC_URL)
-  const foundOf = (claim: object, block: object = {}) => {
+  const answer = toAnswer(harness.env.RPC_URL)
+  const readFound = (claim: object, block: object = {}) => {
     const claimed = { ...saltBlock, ...block }
     return saltOnChain(
       async (method, params) => {
@@ -85,17 +89,17 @@ test('salts a race with the recorded block and rejects altered records', async (
       { rulesVersion, closedAtMs, saltBlock: claimed, ...claim },
     )
   }
-  expect(await foundOf({})).toMatchObject({ status: 'proven' })
+  expect(await readFound({})).toMatchObject({ status: 'proven' })
   await harness.mine(1)
-  const later = await blockAt(saltBlock.number + 1)
-  expect(await foundOf({}, later)).toMatchObject({ status: 'contradicted' })
+  const later = await readBlock(saltBlock.number + 1)
+  expect(await readFound({}, later)).toMatchObject({ status: 'contradicted' })
   const other = { genesisHash: later.hash }
-  expect(await foundOf({}, other)).toMatchObject({ code: 'other_chain' })
+  expect(await readFound({}, other)).toMatchObject({ code: 'other_chain' })
 
   // The id binds the close, so moving block and close together still fails.
   const moved = { ...gameData, closedAtMs: closedAtMs - 60_000 }
-  const failureOf = (gameData: typeof moved, changes: object = {}) =>
+  const findFailure = (gameData: typeof moved, changes: object = {}) =>
     recordFailure(nobleHashes, { ...record, ...changes, gameData })
-  expect(failureOf(moved)).toBe('id')
-  expect(failureOf(gameData, { id: crypto.randomUUID() })).toBe('id')
+  expect(findFailure(moved)).toBe('id')
+  expect(findFailure(gameData, { id: crypto.randomUUID() })).toBe('id')
 })

@@ -23,7 +23,7 @@ export type SaltSource = {
   /** False while the chain finalizes no blocks. @throws when no node answers. */
   isFinalizing(): Promise<boolean>
   /** Returns the first block after a time; undefined until one is finalized. */
-  firstBlockAfter(momentMs: number): Promise<SaltBlock | undefined>
+  findBlockAfter(momentMs: number): Promise<SaltBlock | undefined>
 }
 
 /** Takes salts from the chain of deposits. */
@@ -54,9 +54,9 @@ export function chainSalts({
       }),
 
     // Uses one node for the whole search, since nodes differ in height.
-    firstBlockAfter: (momentMs) =>
+    findBlockAfter: (momentMs) =>
       nodes.ask(async (node) => {
-        const found = await firstFinalizedAfter(node, momentMs)
+        const found = await findFinalizedAfter(node, momentMs)
         return found && { chainId, genesisHash, ...found }
       }),
   }
@@ -68,25 +68,25 @@ async function latestBlock({ client }: ChainNode): Promise<ChainHead> {
 }
 
 /** Searches back in doubling steps, then bisects: timestamps never decrease. */
-async function firstFinalizedAfter(node: ChainNode, momentMs: number) {
+async function findFinalizedAfter(node: ChainNode, momentMs: number) {
   let found = plainBlock(await node.finalizedBlock(FINALIZED_MAX_AGE_MS))
   if (!isBlockAfter(found, momentMs)) return undefined
   let before = -1
   for (let step = 1; before < 0 && found.number > 0; step *= 2) {
-    const tried = await blockAt(node, Math.max(found.number - step, 0))
+    const tried = await readBlock(node, Math.max(found.number - step, 0))
     if (isBlockAfter(tried, momentMs)) found = tried
     else before = tried.number
   }
   while (found.number - before > 1) {
     const middle = Math.floor((before + found.number) / 2)
-    const tried = await blockAt(node, middle)
+    const tried = await readBlock(node, middle)
     if (isBlockAfter(tried, momentMs)) found = tried
     else before = middle
   }
   return found
 }
 
-async function blockAt({ client }: ChainNode, number: bigint | number) {
+async function readBlock({ client }: ChainNode, number: bigint | number) {
   return plainBlock(await client.getBlock({ blockNumber: BigInt(number) }))
 }
 

@@ -4,7 +4,7 @@ import { assert } from '#core/assert.ts'
 import { fromHex, toHex } from '#core/fairness/hashes.ts'
 import { linkBefore, previousSeed } from '#core/race/seed-chain.ts'
 import { onlyRow } from '../../../platform/db/database.ts'
-import { type Term, writeUnder } from '../../../platform/db/lease.ts'
+import { type Term, withFencing } from '../../../platform/db/lease.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { SealedColumn } from '../../../platform/secrets/sealed-columns.ts'
 import type { RaceChain } from '../races.store.ts'
@@ -31,7 +31,7 @@ export function openSeedChains(
     let seed = toHex(entropy(SEED_BYTES))
     for (let race = lastRace; race >= firstRace; race -= 1) {
       if ((lastRace - race) % STORED_EVERY === 0) {
-        const sealed = box.seal(fromHex(seed), contextOf(race))
+        const sealed = box.seal(fromHex(seed), toContext(race))
         seeds.push({ raceNumber: race, sealed })
         // Lets the process answer requests.
         await setImmediate()
@@ -43,7 +43,7 @@ export function openSeedChains(
 
   return {
     /** Returns the chain of a race; begins one if the last chain is used up. */
-    async chainOf(term: Term, race: number): Promise<RaceChain> {
+    async openChain(term: Term, race: number): Promise<RaceChain> {
       const { firstRace, lastRace } = raceChains
       const [known] = await db
         .select()
@@ -51,7 +51,7 @@ export function openSeedChains(
         .where(and(lte(firstRace, race), gte(lastRace, race)))
       if (known) return known
       const { chain, seeds } = await generate(race)
-      return writeUnder(term, db, async (tx) => {
+      return withFencing(term, db, async (tx) => {
         const added = onlyRow(
           await tx.insert(raceChains).values(chain).returning(),
         )
@@ -62,7 +62,7 @@ export function openSeedChains(
     },
 
     /** Returns a race's seed, which is secret until betting closes. */
-    async seedOf(chainId: number, race: number): Promise<string> {
+    async readSeed(chainId: number, race: number): Promise<string> {
       const [next] = await db
         .select()
         .from(raceSeeds)
@@ -73,7 +73,7 @@ export function openSeedChains(
         .limit(1)
       assert(next !== undefined, "a chain's last seed is stored")
       const { raceNumber: number, sealed } = next
-      const seed = toHex(box.open(sealed, contextOf(number)))
+      const seed = toHex(box.open(sealed, toContext(number)))
       return linkBefore(hashes, { number, seed }, number - race).seed
     },
   }
@@ -84,9 +84,9 @@ export const sealedRaceSeeds: SealedColumn = {
   table: raceSeeds,
   sealed: raceSeeds.sealed,
   key: [raceSeeds.chainId, raceSeeds.raceNumber],
-  contextOf: ({ raceNumber }) => contextOf(Number(raceNumber)),
+  toContext: ({ raceNumber }) => toContext(Number(raceNumber)),
 }
 
-function contextOf(race: number): string {
+function toContext(race: number): string {
   return `race-seed:${race}`
 }

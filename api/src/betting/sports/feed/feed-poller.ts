@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { FeedGame } from '#core/sports/game.ts'
 import { START_WITHIN_MS } from '#core/sports/terms.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
-import { type Term, writeUnder } from '../../../platform/db/lease.ts'
+import { type Term, withFencing } from '../../../platform/db/lease.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type GameRow, sportsGames } from '../sports.table.ts'
 import { type FeedAnswer, FeedFailure, type SportsFeed } from './sports-feed.ts'
@@ -25,7 +25,7 @@ export function openFeedPoller(
   async function save(term: Term, answer: FeedAnswer): Promise<void> {
     const { askedAtMs, games, hasAllPrices } = answer
     const ids = games.map(({ id }) => id)
-    await writeUnder(term, db, async (tx) => {
+    await withFencing(term, db, async (tx) => {
       const stored = await tx
         .select()
         .from(sportsGames)

@@ -12,7 +12,7 @@ const event = {
   away_team: 'Chicago Bulls',
 }
 
-function pricedBy(key: string, names: string[]) {
+function parsePriced(key: string, names: string[]) {
   const dropped: DroppedMarket[] = []
   const outcomes = names.map((name) => ({ name, price: 100, point: 3 }))
   const book = {
@@ -31,7 +31,7 @@ test.each([
   ['h2h', ['Los Angeles Clippers', 'CHI']],
   ['spreads', ['Bulls', 'L.A. Clippers']],
 ])('%s outcomes are of the teams, however they are spelled', (key, names) => {
-  const { dropped, names: read } = pricedBy(key, names)
+  const { dropped, names: read } = parsePriced(key, names)
   expect(dropped).toEqual([])
   expect(new Set(read)).toEqual(
     new Set(['Los Angeles Clippers', 'Chicago Bulls']),
@@ -45,7 +45,7 @@ test.each([
   ['spreads', ['Clippers', 'The Draw']],
   ['totals', ['Over', 'Chicago Bulls']],
 ])('drops %s of %j, and says so', (key, names) => {
-  const { dropped, names: read } = pricedBy(key, names)
+  const { dropped, names: read } = parsePriced(key, names)
   expect(read).toBeUndefined()
   expect(dropped).toEqual([
     { game: 'game', bookmaker: 'book', market: key, outcomes: names },

@@ -10,7 +10,7 @@ import {
   type Teams,
   UNDER,
 } from '#core/sports/game.ts'
-import { teamOf } from '#core/sports/nba-teams.ts'
+import { findTeam } from '#core/sports/nba-teams.ts'
 
 /** Used fields of The Odds API v4. */
 const time = z.iso
@@ -31,7 +31,7 @@ const bookmaker = z.object({
   markets: z.array(z.object({ key: z.string(), outcomes: z.array(outcome) })),
 })
 
-const team = z.string().min(1).transform(teamOf)
+const team = z.string().min(1).transform(findTeam)
 
 /** Leaves out a game of a team against itself. */
 const event = z
@@ -80,7 +80,7 @@ export function pricedGames(
       title: book.title,
       updatedAtMs: book.last_update,
       markets: book.markets.flatMap((market) => {
-        const fitting = marketOf(market, game)
+        const fitting = parseMarket(market, game)
         if (fitting !== 'dropped') return fitting ?? []
         const outcomes = market.outcomes.map(({ name }) => name)
         const from = { game: game.id, bookmaker: book.key }
@@ -93,7 +93,7 @@ export function pricedGames(
 
 export function scoredGames(body: readonly unknown[]): FeedGame[] {
   return readable(body, scoredEvent).map(({ completed, scores, ...game }) => {
-    const score = scoreOf(game, scores ?? [])
+    const score = parseScore(game, scores ?? [])
     // A game without a score is not final, even if it is completed.
     if (completed && score) return { ...game, score, status: 'final' }
     const status = scores ? 'live' : 'scheduled'
@@ -115,7 +115,7 @@ function readable<T extends z.ZodType>(
  * Returns undefined for a market we don't offer or a side without a price, and
  * 'dropped' when the outcomes are not the market's two sides.
  */
-function marketOf(
+function parseMarket(
   market: { key: string; outcomes: z.output<typeof outcome>[] },
   { homeTeam, awayTeam }: Teams,
 ): Market | 'dropped' | undefined {
@@ -124,16 +124,16 @@ function marketOf(
   const sides = key === 'totals' ? [OVER, UNDER] : [homeTeam, awayTeam]
   const outcomes = market.outcomes.map((side) => ({
     ...side,
-    name: teamOf(side.name),
+    name: findTeam(side.name),
   }))
   const names = new Set(outcomes.map(({ name }) => name))
   const fits = outcomes.length === 2 && sides.every((side) => names.has(side))
   if (!fits) return 'dropped'
-  const priced = outcomes.flatMap((side) => outcomeOf(key, side))
+  const priced = outcomes.flatMap((side) => parseOutcomes(key, side))
   return priced.length === 2 ? { key, outcomes: priced } : undefined
 }
 
-function outcomeOf(
+function parseOutcomes(
   key: Market['key'],
   { name, price, point }: z.output<typeof outcome>,
 ): PricedOutcome[] {
@@ -142,16 +142,16 @@ function outcomeOf(
   return typeof point === 'number' ? [{ name, price, point }] : []
 }
 
-function scoreOf(
+function parseScore(
   { homeTeam, awayTeam }: Teams,
   scores: readonly { name: string; score: z.output<typeof points> }[],
 ): Score | undefined {
-  const pointsOf = (team: string) => {
-    const own = scores.filter(({ name }) => teamOf(name) === team)
+  const parsePoints = (team: string) => {
+    const own = scores.filter(({ name }) => findTeam(name) === team)
     // Not just digits if a team has no score, or several.
     const text = own.map(({ score }) => score).join()
     return /^\d{1,3}$/.test(text) ? Number(text) : undefined
   }
-  const [home, away] = [pointsOf(homeTeam), pointsOf(awayTeam)]
+  const [home, away] = [parsePoints(homeTeam), parsePoints(awayTeam)]
   return home === undefined || away === undefined ? undefined : { home, away }
 }

@@ -3,12 +3,12 @@ import { sportsGames } from '#core/api/sports.ts'
 import type { Fault } from '#testing/feeds/odds-server.ts'
 import { HOME } from '#testing/page/sports-samples.ts'
 import {
-  betOn,
-  betsOf,
-  bookmakerAt,
+  createBookmaker,
   openSportsServer,
   placeBet,
   placed,
+  readBets,
+  toBetBody,
 } from '#testing/server/sports-server.ts'
 import { makeMetrics } from '../../../platform/metrics.ts'
 import { msToNextMonth, openOddsApiFeed, pollPause } from './odds-api-feed.ts'
@@ -90,24 +90,24 @@ test('accepts bets at the last prices until they are stale while the feed fails'
   const player = await server.newPlayer()
   odds.state.fault = { status: 500 }
   await expect(sports.follow()).rejects.toThrow('500')
-  await placed(player, betOn(gameId))
+  await placed(player, toBetBody(gameId))
   sports.advance(10 * MINUTE_MS + 1)
-  const refused = await placeBet(player, betOn(gameId))
+  const refused = await placeBet(player, toBetBody(gameId))
   expect(refused.body).toMatchObject({ reason: 'stale' })
   const path = '/api/sports/games?sport=basketball_nba'
   const { body } = await player.client.get(path)
   const listed = sportsGames.parse(body).find(({ id }) => id === gameId)
   expect(listed).toMatchObject({ stale: true, home_team: HOME })
   delete odds.state.fault
-  sports.change(gameId, { bookmakers: [bookmakerAt(sports.nowMs())] })
+  sports.change(gameId, { bookmakers: [createBookmaker(sports.nowMs())] })
   await sports.follow()
-  await placed(player, betOn(gameId))
+  await placed(player, toBetBody(gameId))
 })
 
 test('settles bets while the feed fails', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
-  await placed(player, betOn(gameId))
+  await placed(player, toBetBody(gameId))
   const asked = { actor: { name: 'test' }, reason: 'The feed is away.' }
   const score = { home: 90, away: 80 }
   await server.modules.operators.actions.correctScore(asked, gameId, score)
@@ -115,20 +115,20 @@ test('settles bets while the feed fails', async () => {
   await expect(sports.follow()).rejects.toThrow('500')
   await sports.runJobs()
   delete odds.state.fault
-  expect(await betsOf(player)).toMatchObject([{ status: 'won' }])
+  expect(await readBets(player)).toMatchObject([{ status: 'won' }])
 })
 
 test('accepts no bets on a market with a null price', async () => {
   const now = sports.nowMs()
-  const book = bookmakerAt(now)
+  const book = createBookmaker(now)
   const text = JSON.stringify(book).replace('-150', 'null')
   const gameId = await sports.offered({ bookmakers: [JSON.parse(text)] })
   const player = await server.newPlayer()
-  const refused = await placeBet(player, betOn(gameId))
+  const refused = await placeBet(player, toBetBody(gameId))
   expect(refused.body).toMatchObject({ reason: 'not_offered' })
   await placed(
     player,
-    betOn(gameId, { market: 'totals', teamName: 'Over', odds: -112 }),
+    toBetBody(gameId, { market: 'totals', teamName: 'Over', odds: -112 }),
   )
 })
 
@@ -137,7 +137,7 @@ test('offers other games beside an unreadable one', async () => {
   const games = odds.games.get(broken)
   if (games) Object.assign(games, { home: '' })
   const gameId = await sports.offered()
-  await placed(await server.newPlayer(), betOn(gameId))
+  await placed(await server.newPlayer(), toBetBody(gameId))
   odds.games.delete(broken)
 })
 

@@ -77,7 +77,7 @@ export function openOddsApiFeed(
       requestsRemaining.set(remaining)
     }
     const body: unknown = await response.json().catch(() => undefined)
-    if (!response.ok) throw refusalOf(path, response, body)
+    if (!response.ok) throw toFailure(path, response, body)
     if (!Array.isArray(body))
       throw new FeedFailure(`${path}: not a list in JSON`)
     return body
@@ -113,7 +113,7 @@ export function openOddsApiFeed(
 
 const refusal = z.object({ error_code: z.string().regex(/^\w{1,40}$/) })
 
-function refusalOf(path: string, { status, headers }: Response, body: unknown) {
+function toFailure(path: string, { status, headers }: Response, body: unknown) {
   const code = refusal.safeParse(body).data?.error_code
   const message = `${path}: ${status}${code ? ` ${code}` : ''}`
   if (status === 429) {

@@ -22,26 +22,26 @@ const stopped = (speed: number): ApiOptions => ({
 })
 const server = await openTestServer(stopped(1))
 
-async function gamesOf({ origin, modules }: TestApi): Promise<SportsGame[]> {
+async function readGames({ origin, modules }: TestApi): Promise<SportsGame[]> {
   await modules.sports.runNow()
   const client = new TestClient(origin)
   const { body } = await client.get('/api/sports/games?sport=basketball_nba')
   return sportsGames.parse(body)
 }
 
-async function seasonOf({ origin }: TestApi) {
+async function readSeason({ origin }: TestApi) {
   const { body } = await new TestClient(origin).get('/api/sports/season')
   return sportsSeason.parse(body)
 }
 
 test('begins a season with a public hash and a secret seed', async () => {
-  const games = await gamesOf(server)
+  const games = await readGames(server)
   expect(games.length).toBeGreaterThan(5)
   for (const { source, stale, home_team, away_team } of games) {
     expect({ source, stale }).toEqual({ source: 'simulated', stale: false })
     expect(home_team).not.toBe(away_team)
   }
-  const { season, past } = await seasonOf(server)
+  const { season, past } = await readSeason(server)
   expect(season).toMatchObject({
     number: 1,
     startedAt: '2027-01-15T12:00:00.000Z',
@@ -52,10 +52,10 @@ test('begins a season with a public hash and a secret seed', async () => {
 })
 
 test('all processes share a season, which continues after a restart', async () => {
-  const before = await gamesOf(server)
+  const before = await readGames(server)
   await server.modules.sports.release()
   const second = await server.startApi(stopped(1))
-  expect(await gamesOf(second)).toEqual(before)
+  expect(await readGames(second)).toEqual(before)
   await second.close()
   await server.modules.sports.runNow()
 })
@@ -63,12 +63,12 @@ test('all processes share a season, which continues after a restart', async () =
 test('a higher speed brings coming games forward, and changes no past ones', async () => {
   await server.modules.sports.release()
   const fast = await server.startApi(stopped(60))
-  const [first] = await gamesOf(fast)
+  const [first] = await readGames(fast)
   const startsAtMs = Date.parse(first?.commence_time ?? '')
   expect(startsAtMs - clock().getTime()).toBeLessThan(HOUR_MS)
   advance(5 * 60_000)
   await expect
-    .poll(() => gamesOf(fast))
+    .poll(() => readGames(fast))
     .toContainEqual(
       expect.objectContaining({
         live: true,
@@ -84,10 +84,10 @@ test('a higher speed brings coming games forward, and changes no past ones', asy
 test('reveals the seed of an ended season and begins the next', async () => {
   const fast = await server.startApi(stopped(100_000))
   await fast.modules.sports.runNow()
-  const before = await seasonOf(fast)
+  const before = await readSeason(fast)
   advance((180 * DAY_MS) / 100_000)
   for (let poll = 0; poll < 5; poll += 1) await fast.modules.sports.runNow()
-  const { season, past } = await seasonOf(fast)
+  const { season, past } = await readSeason(fast)
   expect(past).toMatchObject([{ ...before.season }])
   const [ended] = past
   expect(nativeHashes.sha256(ended?.seed ?? '')).toBe(ended?.seedHash)

@@ -3,11 +3,11 @@ import type { SportsSeason, SportsSource } from '#core/api/sports.ts'
 import { fromHex, toHex } from '#core/fairness/hashes.ts'
 import type { FeedGame } from '#core/sports/game.ts'
 import {
+  createSeason,
   type Season,
   type SeasonGame,
-  seasonOf,
 } from '#core/sports/season/season.ts'
-import { type Guard, writeUnder } from '../../../platform/db/lease.ts'
+import { type Guard, withFencing } from '../../../platform/db/lease.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { SealedColumn } from '../../../platform/secrets/sealed-columns.ts'
 import { sportsSeasons } from '../sports.table.ts'
@@ -42,7 +42,7 @@ export function openSimulatedFeed(
     { number }: SeasonRow,
     change: Partial<SeasonRow>,
   ): Promise<void> {
-    await writeUnder(right, db, (tx) =>
+    await withFencing(right, db, (tx) =>
       tx
         .update(sportsSeasons)
         .set(change)
@@ -55,13 +55,13 @@ export function openSimulatedFeed(
     const [last] = await newest(1)
     if (!last || last.endedAt) {
       const row = newSeason((last?.number ?? 0) + 1, nowMs)
-      await writeUnder(right, db, (tx) => tx.insert(sportsSeasons).values(row))
+      await withFencing(right, db, (tx) => tx.insert(sportsSeasons).values(row))
       return row
     }
     if (last.speed === speed) return last
     const anchor = {
       anchoredAt: new Date(nowMs),
-      anchorElapsed: elapsedAt(last, nowMs),
+      anchorElapsed: getElapsed(last, nowMs),
       speed,
     }
     await update(right, last, anchor)
@@ -75,7 +75,7 @@ export function openSimulatedFeed(
     const startedAt = new Date(nowMs - (nowMs % hourMs))
     return {
       number,
-      sealedSeed: box.seal(fromHex(seed), contextOf(number)),
+      sealedSeed: box.seal(fromHex(seed), toContext(number)),
       seedHash: hashes.sha256(seed),
       startedAt,
       anchoredAt: startedAt,
@@ -86,8 +86,8 @@ export function openSimulatedFeed(
   }
 
   /** Returns a season's seed in hex; secret until its end. */
-  function seedOf({ number, sealedSeed }: SeasonRow): string {
-    return toHex(box.open(sealedSeed, contextOf(number)))
+  function openSeed({ number, sealedSeed }: SeasonRow): string {
+    return toHex(box.open(sealedSeed, toContext(number)))
   }
 
   const feed: SportsFeed = {
@@ -98,15 +98,15 @@ export function openSimulatedFeed(
       const nowMs = clock().getTime()
       const row = await current(right, nowMs)
       if (drawn?.number !== row.number) {
-        const season = seasonOf({ hashes, seed: seedOf(row) })
+        const season = createSeason({ hashes, seed: openSeed(row) })
         drawn = { number: row.number, season }
       }
       const { season } = drawn
-      const elapsed = elapsedAt(row, nowMs)
-      const asked = numbersOf(row.number, started)
+      const elapsed = getElapsed(row, nowMs)
+      const asked = getNumbers(row.number, started)
       const games = season
         .at({ elapsed, nowMs }, asked)
-        .map((game) => feedGameOf(row, game))
+        .map((game) => toFeedGame(row, game))
       if (season.isOver(elapsed) && asked.length === 0)
         await update(right, row, { endedAt: new Date(nowMs) })
       return {
@@ -139,7 +139,7 @@ export function openSimulatedFeed(
         season: isOffered ? published(running) : null,
         past: rows
           .filter(({ endedAt }) => endedAt)
-          .map((row) => ({ ...published(row), seed: seedOf(row) })),
+          .map((row) => ({ ...published(row), seed: openSeed(row) })),
       }
     },
   }
@@ -154,26 +154,26 @@ export const sealedSeasonSeeds: SealedColumn = {
   table: sportsSeasons,
   sealed: sportsSeasons.sealedSeed,
   key: [sportsSeasons.number],
-  contextOf: ({ number }) => contextOf(Number(number)),
+  toContext: ({ number }) => toContext(Number(number)),
 }
 
-function contextOf(number: number): string {
+function toContext(number: number): string {
   return `sports-season:${number}`
 }
 
-function elapsedAt(row: SeasonRow, nowMs: number): number {
+function getElapsed(row: SeasonRow, nowMs: number): number {
   const since = nowMs - row.anchoredAt.getTime()
   return row.anchorElapsed + Math.floor(since * row.speed)
 }
 
-function feedGameOf(row: SeasonRow, game: SeasonGame): FeedGame {
+function toFeedGame(row: SeasonRow, game: SeasonGame): FeedGame {
   const { number, startsAt, ...rest } = game
   const ahead = Math.round((startsAt - row.anchorElapsed) / row.speed)
   const startsAtMs = row.anchoredAt.getTime() + ahead
   return { ...rest, id: `season-${row.number}-game-${number}`, startsAtMs }
 }
 
-function numbersOf(season: number, games: readonly StartedGame[]): number[] {
+function getNumbers(season: number, games: readonly StartedGame[]): number[] {
   const prefix = `season-${season}-game-`
   return games
     .filter(({ id }) => id.startsWith(prefix))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FeedGame, Selection } from '#core/sports/game.ts'
-import { gradeOf } from '#core/sports/grading.ts'
+import { gradeSelection } from '#core/sports/grading.ts'
 import { isSameGame, updatedGame } from './updated-game.ts'
 
 const NOON = Date.UTC(2027, 0, 15, 12)
@@ -152,7 +152,7 @@ test.each<[string, Partial<FeedGame>[]]>([
 const points = fc.integer({ min: 0, max: 150 })
 
 /** Generates reports of a game that the Celtics finish `ours` to `theirs`. */
-function sayingsOf(ours: number, theirs: number) {
+function arbitraryGames(ours: number, theirs: number) {
   return fc
     .record({
       isSwapped: fc.boolean(),
@@ -202,7 +202,7 @@ test('never pays a bet against the score by team, whatever the feed sends', () =
     .chain(([ours, theirs]) =>
       fc.tuple(
         fc.constant([ours, theirs] as const),
-        fc.array(sayingsOf(ours, theirs), { minLength: 1, maxLength: 8 }),
+        fc.array(arbitraryGames(ours, theirs), { minLength: 1, maxLength: 8 }),
       ),
     )
   fc.assert(
@@ -220,7 +220,7 @@ test('never pays a bet against the score by team, whatever the feed sends', () =
         bet.name === 'Boston Celtics' ? ours - theirs : theirs - ours
       const lead = margin + (bet.point ?? 0)
       const isOurs = bet.name !== 'LA Clippers'
-      const grade = gradeOf(bet, row, score)
+      const grade = gradeSelection(bet, row, score)
       expect(grade === 'won').toBe(isOurs && lead > 0)
       expect(grade === 'lost').toBe(isOurs && lead < 0)
     }),

@@ -1,6 +1,6 @@
 import type { SportsSource } from '#core/api/sports.ts'
 import type { FeedGame, Teams } from '#core/sports/game.ts'
-import { teamOf } from '#core/sports/nba-teams.ts'
+import { findTeam } from '#core/sports/nba-teams.ts'
 import { START_WITHIN_MS } from '#core/sports/terms.ts'
 import type { GameRow, HeldFor } from '../sports.table.ts'
 
@@ -22,7 +22,7 @@ export function updatedGame(
 ): GameRow {
   const row = known ?? newGame(reported, origin)
   if (row.heldFor || row.decidedBy === 'operator') return row
-  const game = withSidesOf(row, reported)
+  const game = alignSides(row, reported)
   const heldFor = game ? contradiction(row, game, origin) : 'other_teams'
   if (!game || heldFor) return { ...row, heldFor, bookmakers: [] }
   if (row.resultVersion > 0) return withLateScore(row, game)
@@ -44,15 +44,15 @@ export function updatedGame(
 /** Compares teams and start, since feeds sometimes change a game's id. */
 export function isSameGame(row: GameRow, game: FeedGame, withinMs: number) {
   const movedMs = Math.abs(game.startsAtMs - row.commenceTime.getTime())
-  return withSidesOf(row, game) !== undefined && movedMs <= withinMs
+  return alignSides(row, game) !== undefined && movedMs <= withinMs
 }
 
 /** Swaps the sides if needed: feeds swap them on neutral courts. */
-function withSidesOf(row: Teams, game: FeedGame): FeedGame | undefined {
+function alignSides(row: Teams, game: FeedGame): FeedGame | undefined {
   const { homeTeam, awayTeam } = row
-  const [home, away] = [teamOf(game.homeTeam), teamOf(game.awayTeam)]
-  if (home === teamOf(homeTeam) && away === teamOf(awayTeam)) return game
-  const isSwapped = home === teamOf(awayTeam) && away === teamOf(homeTeam)
+  const [home, away] = [findTeam(game.homeTeam), findTeam(game.awayTeam)]
+  if (home === findTeam(homeTeam) && away === findTeam(awayTeam)) return game
+  const isSwapped = home === findTeam(awayTeam) && away === findTeam(homeTeam)
   if (!isSwapped) return undefined
   const { score } = game
   const turned = score && { score: { home: score.away, away: score.home } }

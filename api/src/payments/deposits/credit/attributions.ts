@@ -2,7 +2,7 @@ import type { DepositCause } from '#core/deposits/deposit-cause.ts'
 import { depositCoins } from '#core/deposits/deposit-coins.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { DepositWriteParts } from '../deposit-parts.ts'
-import { coinsOf, postingOf } from '../deposit-value.ts'
+import { quoteCoins, toPosting } from '../deposit-value.ts'
 import type { DepositRow } from '../deposits.store.ts'
 
 /** Ends an unattributed deposit whose amount is all attributed to payments. */
@@ -40,15 +40,15 @@ export function openAttributions({
     tx: Transaction,
     payment: DepositRow,
   ): Promise<CreditOutcome | undefined> {
-    const whole = await accounts.lockUnattributed(tx, payment)
-    if (!whole) return undefined
-    const { cause, confirmations, status } = whole
+    const unattributed = await accounts.lockUnattributed(tx, payment)
+    if (!unattributed) return undefined
+    const { cause, confirmations, status } = unattributed
     if (status === 'confirmed') {
-      return payment.amountWei < whole.amountWei || payment.confirmedAt
-        ? exchange(tx, whole, payment)
-        : adopt(tx, whole, payment)
+      return payment.amountWei < unattributed.amountWei || payment.confirmedAt
+        ? creditFromUnattributed(tx, unattributed, payment)
+        : convertToPayment(tx, unattributed, payment)
     }
-    await shrink(tx, whole, payment)
+    await reduceUncredited(tx, unattributed, payment)
     if (status !== 'rejected') return undefined
     // Applies the operator's rejection to the payment too.
     const rejected = { ...payment, coins: 0, cause, confirmations, status }
@@ -74,15 +74,20 @@ export function openAttributions({
   }
 
   /** Takes a payment by the operator account out of its unattributed deposit. */
-  async function release(
+  async function detach(
     tx: Transaction,
     payment: DepositRow,
   ): Promise<CreditOutcome> {
-    const whole = await accounts.lockUnattributed(tx, payment)
-    if (whole?.status === 'confirmed') {
-      return takeBack(tx, whole, payment.amountWei, FULLY_ATTRIBUTED.cause)
+    const unattributed = await accounts.lockUnattributed(tx, payment)
+    if (unattributed?.status === 'confirmed') {
+      return reverseCredit(
+        tx,
+        unattributed,
+        payment.amountWei,
+        FULLY_ATTRIBUTED.cause,
+      )
     }
-    if (whole) await shrink(tx, whole, payment)
+    if (unattributed) await reduceUncredited(tx, unattributed, payment)
     return { rows: [] }
   }
 
@@ -92,13 +97,13 @@ export function openAttributions({
    *
    * @param cause of a deposit of which nothing is left.
    */
-  async function takeBack(
+  async function reverseCredit(
     tx: Transaction,
     before: DepositRow,
     partWei: bigint,
     cause?: DepositCause,
   ): Promise<CreditOutcome> {
-    const { debit, rest } = without(before, partWei)
+    const { debit, rest } = splitDeposit(before, partWei)
     const { absorbed, balance } = await ledger.reverseDeposit(tx, debit)
     const code = absorbed > 0 ? 'partly_reversed' : 'reversed'
     const change = {
@@ -110,36 +115,36 @@ export function openAttributions({
   }
 
   /** Takes a payment out of a deposit that has credited nothing. */
-  async function shrink(
+  async function reduceUncredited(
     tx: Transaction,
-    whole: DepositRow,
+    unattributed: DepositRow,
     { amountWei }: DepositRow,
   ): Promise<void> {
-    if (amountWei >= whole.amountWei) {
+    if (amountWei >= unattributed.amountWei) {
       // Keeps rows that the history or an operator's decision refers to.
-      if (whole.confirmedAt || whole.status === 'rejected')
-        await store.change(tx, [whole.id], FULLY_ATTRIBUTED)
-      else await store.remove(tx, whole)
+      if (unattributed.confirmedAt || unattributed.status === 'rejected')
+        await store.change(tx, [unattributed.id], FULLY_ATTRIBUTED)
+      else await store.remove(tx, unattributed)
       return
     }
-    const { coinsPerUnit, cryptoType, status } = whole
-    const restWei = whole.amountWei - amountWei
+    const { coinsPerUnit, cryptoType, status } = unattributed
+    const restWei = unattributed.amountWei - amountWei
     const asset = { ...site.assets[cryptoType], coinsPerUnit }
-    const value = status === 'pending' ? coinsOf(restWei, asset) : {}
-    await store.change(tx, [whole.id], { ...value, amountWei: restWei })
+    const value = status === 'pending' ? quoteCoins(restWei, asset) : {}
+    await store.change(tx, [unattributed.id], { ...value, amountWei: restWei })
   }
 
   /** Turns the unattributed deposit into this payment, which is all of it. */
-  async function adopt(
+  async function convertToPayment(
     tx: Transaction,
-    whole: DepositRow,
+    unattributed: DepositRow,
     payment: DepositRow,
   ): Promise<CreditOutcome | undefined> {
-    const { absorbed, createdAt, id } = whole
-    const share = shareOf(payment, whole)
+    const { absorbed, createdAt, id } = unattributed
+    const share = getShare(payment, unattributed)
     const row = { ...payment, ...share, absorbed, createdAt, id }
-    const amount = row.coins - whole.coins
-    const credit = { ...postingOf(row), amount, absorbed: 0 }
+    const amount = row.coins - unattributed.coins
+    const credit = { ...toPosting(row), amount, absorbed: 0 }
     const balance = await ledger.creditDeposit(tx, credit)
     if (balance === undefined) return undefined
     return { rows: await moveRow(tx, payment, row), balance }
@@ -159,20 +164,20 @@ export function openAttributions({
    * Credits the payment and debits the unattributed deposit. Recovers an absorbed
    * loss only as far as the player's balance allows.
    */
-  async function exchange(
+  async function creditFromUnattributed(
     tx: Transaction,
-    whole: DepositRow,
+    unattributed: DepositRow,
     payment: DepositRow,
   ): Promise<CreditOutcome | undefined> {
-    const { debit, rest } = without(whole, payment.amountWei)
-    const share = shareOf(payment, whole)
+    const { debit, rest } = splitDeposit(unattributed, payment.amountWei)
+    const share = getShare(payment, unattributed)
     // Assigns the coin lost to rounding to the payment.
     const coins = Math.max(share.coins, debit.amount)
     const status = coins > 0 ? ('confirmed' as const) : share.status
     const balanceBefore = await ledger.lock(tx, payment.userId)
     const spare = balanceBefore + coins - debit.amount
     const absorbed = Math.min(payment.absorbed, coins, spare)
-    const credit = { ...postingOf(payment), amount: coins, absorbed }
+    const credit = { ...toPosting(payment), amount: coins, absorbed }
     const credited = await ledger.creditDeposit(tx, credit)
     if (credited === undefined) return undefined
     const { balance } = await ledger.reverseDeposit(tx, debit)
@@ -188,25 +193,29 @@ export function openAttributions({
     return { rows: [...changed, ...left], balance }
   }
 
-  return { attribute, rowToCredit, release, takeBack }
+  return { attribute, rowToCredit, detach, reverseCredit }
 }
 
 /** Returns a deposit without part of its amount, and the posting for that. */
-function without(whole: DepositRow, partWei: bigint) {
-  const amountWei = whole.amountWei - partWei
+function splitDeposit(unattributed: DepositRow, partWei: bigint) {
+  const amountWei = unattributed.amountWei - partWei
   const isWhole = amountWei <= 0n
   const rest = isWhole
-    ? { ...whole, ...FULLY_ATTRIBUTED }
-    : { ...whole, amountWei, ...shareOf({ amountWei, cause: null }, whole) }
-  const amount = whole.coins - (isWhole ? 0 : rest.coins)
-  return { rest, debit: { ...postingOf(whole), amount } }
+    ? { ...unattributed, ...FULLY_ATTRIBUTED }
+    : {
+        ...unattributed,
+        amountWei,
+        ...getShare({ amountWei, cause: null }, unattributed),
+      }
+  const amount = unattributed.coins - (isWhole ? 0 : rest.coins)
+  return { rest, debit: { ...toPosting(unattributed), amount } }
 }
 
 /**
  * Returns what part of a credited deposit is worth. The minimum doesn't apply:
- * the whole was above it.
+ * the unattributed was above it.
  */
-function shareOf(
+function getShare(
   { amountWei, cause }: Pick<DepositRow, 'amountWei' | 'cause'>,
   { coinsPerUnit, confirmations, confirmedAt }: DepositRow,
 ) {

@@ -1,15 +1,15 @@
 import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
 import {
-  balanceOf,
   depositOnce,
   openChainServer,
+  readBalance,
 } from '#testing/chain/chain-server.ts'
 import {
   down,
   erring,
   type Fault,
-  lyingAboutLogs,
+  misreportingLogs,
   onAnotherBranch,
 } from '#testing/chain/faulty-node.ts'
 
@@ -31,14 +31,14 @@ test('waits for a final block after six confirmations', async () => {
   await chain.pay(player.wallet, parseEther('0.05'))
   await chain.mine(FINAL_AFTER - 1)
   await depositOnce(player, { status: 'pending', confirmations: 6 })
-  expect(await balanceOf(player)).toBe(1_000)
+  expect(await readBalance(player)).toBe(1_000)
   await chain.mine(1)
   await depositOnce(player, { status: 'confirmed' })
 })
 
 test.each<[string, Fault]>([
   ['another block at that height', onAnotherBranch],
-  ['another amount in that block', lyingAboutLogs],
+  ['another amount in that block', misreportingLogs],
 ])('credits nothing while one node shows %s', async (_name, fault) => {
   for (const faulty of nodes) {
     const player = await server.newDepositor()
@@ -49,11 +49,11 @@ test.each<[string, Fault]>([
     await chain.mine(FINAL_AFTER)
     await expect.poll(disagreements).toBeGreaterThan(before)
     await depositOnce(player, { status: 'pending' })
-    expect(await balanceOf(player)).toBe(1_000)
+    expect(await readBalance(player)).toBe(1_000)
 
     faulty.be()
     await depositOnce(player, { status: 'confirmed', coins: 150 })
-    expect(await balanceOf(player)).toBe(1_150)
+    expect(await readBalance(player)).toBe(1_150)
   }
 })
 
@@ -137,17 +137,17 @@ test.each<[string, string, Fault]>([
   await chain.mine(FINAL_AFTER)
   await depositOnce(player, { status: 'pending', confirmations: 6 })
   const before = asked.times
-  const askedAgain = async () => {
+  const countRequests = async () => {
     await chain.mine(1)
     return asked.times - before
   }
-  await expect.poll(askedAgain, { interval: 300 }).toBeGreaterThan(4)
-  expect(await balanceOf(player)).toBe(1_000)
+  await expect.poll(countRequests, { interval: 300 }).toBeGreaterThan(4)
+  expect(await readBalance(player)).toBe(1_000)
 
   mend()
   await chain.mine(1)
   await depositOnce(player, { status: 'confirmed', coins: 5_000 })
-  expect(await balanceOf(player)).toBe(6_000)
+  expect(await readBalance(player)).toBe(6_000)
 })
 
 test.each([
@@ -165,7 +165,7 @@ test.each([
     )
     await chain.mine(FINAL_AFTER)
     await depositOnce(player, { status, coins, amount })
-    expect(await balanceOf(player)).toBe(1_000 + coins)
+    expect(await readBalance(player)).toBe(1_000 + coins)
   },
 )
 
@@ -184,5 +184,5 @@ test('credits a payment at a recheck after all nodes had denied it', async () =>
   const { status } = await player.client.post('/api/wallet/recheck', { txHash })
   expect(status).toBe(200)
   await depositOnce(player, { status: 'confirmed', coins: 150 })
-  expect(await balanceOf(player)).toBe(1_150)
+  expect(await readBalance(player)).toBe(1_150)
 })

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import type { SocketMessage } from '#core/api/socket.ts'
 import { lowerCase } from '#core/chain/chains.ts'
 import {
-  balanceOf,
   depositOnce,
-  depositsOf,
   openChainServer,
+  readBalance,
+  readDeposits,
 } from '#testing/chain/chain-server.ts'
 import { openSocket, type TestSocket } from '#testing/server/test-socket.ts'
 import {
@@ -37,12 +37,12 @@ test('credits a payment at its sixth confirmation, and not at its fifth', async 
     coins: 5_000,
     confirmedAt: null,
   })
-  expect(await balanceOf(player)).toBe(1_000)
+  expect(await readBalance(player)).toBe(1_000)
 
   await chain.mine(1)
   await depositOnce(player, { status: 'confirmed', confirmations: 6 })
-  expect(await balanceOf(player)).toBe(6_000)
-  expect(await depositsOf(await server.newDepositor())).toEqual([])
+  expect(await readBalance(player)).toBe(6_000)
+  expect(await readDeposits(await server.newDepositor())).toEqual([])
 })
 
 test('credits whole coins for a token, at the rate stored with the deposit', async () => {
@@ -86,10 +86,10 @@ test('credits each payment of a transaction that pays two players, one of them t
   await chain.mine(5)
   await depositOnce(alice, { status: 'confirmed', coins: 100 })
   const isConfirmed = expect.objectContaining({ status: 'confirmed' })
-  await expect.poll(() => depositsOf(bob)).toEqual([isConfirmed, isConfirmed])
-  expect(await balanceOf(alice)).toBe(1_100)
-  expect(await balanceOf(bob)).toBe(1_500)
-  const hashes = (await depositsOf(bob)).map(({ txHash }) => txHash)
+  await expect.poll(() => readDeposits(bob)).toEqual([isConfirmed, isConfirmed])
+  expect(await readBalance(alice)).toBe(1_100)
+  expect(await readBalance(bob)).toBe(1_500)
+  const hashes = (await readDeposits(bob)).map(({ txHash }) => txHash)
   expect(new Set(hashes).size).toBe(1)
 })
 
@@ -102,10 +102,10 @@ test('credits once while two processes watch', async () => {
   await chain.mine(5)
   const isConfirmed = expect.objectContaining({ status: 'confirmed' })
   await expect
-    .poll(() => depositsOf(player))
+    .poll(() => readDeposits(player))
     .toEqual(Array(4).fill(isConfirmed))
   await other.close()
-  expect(await balanceOf(player)).toBe(11_000)
+  expect(await readBalance(player)).toBe(11_000)
 })
 
 test('credits the exact minimum, and lists less with a reason', async () => {
@@ -118,8 +118,8 @@ test('credits the exact minimum, and lists less with a reason', async () => {
   await chain.mine(5)
   await depositOnce(player, { status: 'confirmed', coins: 1_000 })
   await depositOnce(poor, { status: 'below_minimum', coins: 0, reason })
-  expect(await balanceOf(player)).toBe(2_000)
-  expect(await balanceOf(poor)).toBe(1_000)
+  expect(await readBalance(player)).toBe(2_000)
+  expect(await readBalance(poor)).toBe(1_000)
 })
 
 test('rejects payments by the operator account', async () => {
@@ -130,7 +130,7 @@ test('rejects payments by the operator account', async () => {
     status: 'rejected',
     reason: 'Sent from one of the casino’s own accounts.',
   })
-  expect(await balanceOf(player)).toBe(1_000)
+  expect(await readBalance(player)).toBe(1_000)
 })
 
 test('ignores zero payments, reverted ones and those of a fake token', async () => {
@@ -150,7 +150,7 @@ test('ignores zero payments, reverted ones and those of a fake token', async () 
   await chain.mine(5)
   const txHash = last.transactionHash
   await depositOnce(player, { status: 'confirmed', txHash })
-  expect(await balanceOf(player)).toBe(2_000)
+  expect(await readBalance(player)).toBe(2_000)
 })
 
 test('rejects an indexed payment that the chain does not show', async () => {
@@ -171,7 +171,7 @@ test('rejects an indexed payment that the chain does not show', async () => {
     status: 'rejected',
     reason: 'This payment isn’t on the chain.',
   })
-  expect(await balanceOf(player)).toBe(1_000)
+  expect(await readBalance(player)).toBe(1_000)
 })
 
 test('credits payments that the indexer reports hundreds of blocks late', async () => {
@@ -198,13 +198,13 @@ test('delays a credit until it fits below the balance limit', async () => {
     confirmations: 6,
     reason: 'It’s waiting for room in your balance.',
   })
-  expect(await balanceOf(player)).toBe(most - 500)
+  expect(await readBalance(player)).toBe(most - 500)
 
   await player.client.post('/api/user/reset-balance')
   await chain.mine(1)
   const credited = await depositOnce(player, { status: 'confirmed' })
   expect(credited).not.toHaveProperty('reason')
-  expect(await balanceOf(player)).toBe(2_000)
+  expect(await readBalance(player)).toBe(2_000)
 })
 
 test('pushes every confirmation and the new balance to the browser', async () => {

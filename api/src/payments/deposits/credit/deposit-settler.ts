@@ -1,5 +1,5 @@
 import { NATIVE } from '#core/deposits/asset.ts'
-import { answersTo } from '../../../platform/batches.ts'
+import { mapInChunks } from '../../../platform/batches.ts'
 import { type Guard, TermOver } from '../../../platform/db/lease.ts'
 import type { DepositParts } from '../deposit-parts.ts'
 import { isBelowMinimum, uncredited } from '../deposit-value.ts'
@@ -90,31 +90,31 @@ export function openDepositSettler(
 
   /** Verifies each transaction once, and reads what limits their credits. */
   async function verify(rows: readonly DepositRow[], onFailure: OnFailure) {
-    const paymentsOf = finalPayments(chain, checker)
+    const findPayments = finalPayments(chain, checker)
     const [answers] = await Promise.all([
-      answersTo(
+      mapInChunks(
         [...Map.groupBy(rows, ({ txHash }) => txHash)],
         async ([hash, own]) =>
-          hash ? paymentsOf(hash, own).catch(onFailure(own)) : undefined,
+          hash ? findPayments(hash, own).catch(onFailure(own)) : undefined,
       ),
       chain.check(),
     ])
     const verdicts = [...answers.values()].flatMap((some) => [...(some ?? [])])
-    const mayOverlap = await accounts.mayOverlapWith(rows)
+    const mayOverlap = await accounts.createOverlapCheck(rows)
     // A transaction can't claim native coins that it doesn't move.
     const limited = verdicts
       .map(([row]) => row)
       .filter((row) => mayOverlap(row) || row.cryptoType !== NATIVE.symbol)
-    return { limit: await limitOf(limited, onFailure), mayOverlap, verdicts }
+    return { limit: await readLimit(limited, onFailure), mayOverlap, verdicts }
   }
 
   /** Returns the limit of credits: deposits that aren't listed have none. */
-  async function limitOf(
+  async function readLimit(
     limited: readonly DepositRow[],
     onFailure: OnFailure,
   ): Promise<CreditLimit> {
     if (limited.length === 0) return async (_, row) => row.amountWei
-    const backed = await backing.limitOf(limited).catch(onFailure(limited))
+    const backed = await backing.computeLimit(limited).catch(onFailure(limited))
     return async (tx, row) => {
       if (!limited.some(({ id }) => id === row.id)) return row.amountWei
       if (backed !== 'pruned') return backed?.(tx, row)

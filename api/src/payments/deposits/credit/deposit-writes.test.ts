@@ -9,7 +9,10 @@ import {
   test,
   vi,
 } from 'vitest'
-import { hashOf, openDepositAccounts } from '#testing/chain/deposit-accounts.ts'
+import {
+  getHash,
+  openDepositAccounts,
+} from '#testing/chain/deposit-accounts.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import { openLease, type Term } from '../../../platform/db/lease.ts'
 import { makeLogger } from '../../../platform/logger.ts'
@@ -21,11 +24,11 @@ const { server, db, deposits, ...accounts } = await openDepositAccounts({
   push,
   onBalance,
 })
-const { newAccount, pay, kept, balanceOf, spendTo } = accounts
+const { newAccount, pay, kept, readBalance, spendDownTo } = accounts
 const present = { guard: async () => undefined }
 const elsewhere = {
   blockNumber: 9,
-  blockHash: hashOf(9),
+  blockHash: getHash(9),
   confirmations: 6,
 }
 
@@ -74,7 +77,7 @@ describe('after the term has ended, though the same lease leads again,', () => {
     const { account, row } = await credited()
     await expect(write(over, row)).rejects.toThrow('is over')
     expect(await kept(account)).toEqual([row])
-    expect(await balanceOf(account)).toBe(4_000)
+    expect(await readBalance(account)).toBe(4_000)
   })
 
   test('refuses a credit', async () => {
@@ -84,7 +87,7 @@ describe('after the term has ended, though the same lease leads again,', () => {
     const change = { row, change: elsewhere }
     await expect(deposits.update(over, [change])).rejects.toThrow('is over')
     expect(await kept(account)).toEqual([row])
-    expect(await balanceOf(account)).toBe(1_000)
+    expect(await readBalance(account)).toBe(1_000)
   })
 })
 
@@ -96,12 +99,12 @@ test('does not credit a payment that moved to another block since its check', as
   expect(await kept(account)).toMatchObject([
     { status: 'pending', blockHash: elsewhere.blockHash },
   ])
-  expect(await balanceOf(account)).toBe(1_000)
+  expect(await readBalance(account)).toBe(1_000)
 })
 
 test('absorbs the uncovered coins of several partial reversals', async () => {
   const { account } = await credited()
-  await spendTo(account)
+  await spendDownTo(account)
   for (const absorbed of [1_000, 2_000]) {
     const [row] = await kept(account)
     assert(row, 'it is kept')
@@ -109,7 +112,7 @@ test('absorbs the uncovered coins of several partial reversals', async () => {
     expect(await kept(account)).toMatchObject([{ absorbed }])
   }
   expect(await kept(account)).toMatchObject([{ coins: 1_000 }])
-  expect(await balanceOf(account)).toBe(0)
+  expect(await readBalance(account)).toBe(0)
 })
 
 describe('after a failed commit', () => {

@@ -1,9 +1,9 @@
 import { NATIVE } from '#core/deposits/asset.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
-import { type Guard, writeUnder } from '../../../platform/db/lease.ts'
+import { type Guard, withFencing } from '../../../platform/db/lease.ts'
 import type { DepositWriteParts } from '../deposit-parts.ts'
-import { coinsOf, postingOf, uncredited } from '../deposit-value.ts'
+import { quoteCoins, toPosting, uncredited } from '../deposit-value.ts'
 import type { DepositChange, DepositRow } from '../deposits.store.ts'
 import type { CreditLimit } from '../verify/payment-backing.ts'
 import { type CreditOutcome, openAttributions } from './attributions.ts'
@@ -34,7 +34,7 @@ export function openDepositsService(parts: DepositWriteParts) {
     isBacked?: (tx: Transaction) => Promise<boolean>,
   ): Promise<boolean> {
     if (changes.length === 0) return true
-    const changed = await writeUnder(term, db, async (tx) => {
+    const changed = await withFencing(term, db, async (tx) => {
       if (isBacked && !(await isBacked(tx))) return undefined
       const rows = changes.map(({ row }) => row)
       const locked = await store.lock(tx, rows)
@@ -62,8 +62,8 @@ export function openDepositsService(parts: DepositWriteParts) {
     checked: DepositRow,
     terms: CreditTerms,
   ): Promise<void> {
-    const outcome = await writeUnder(term, db, (tx) =>
-      creditIn(tx, checked, terms),
+    const outcome = await withFencing(term, db, (tx) =>
+      writeCredit(tx, checked, terms),
     )
     if (outcome) notify(checked.userId, outcome)
   }
@@ -73,7 +73,7 @@ export function openDepositsService(parts: DepositWriteParts) {
    *
    * @returns undefined while the backed amount is unknown.
    */
-  async function creditIn(
+  async function writeCredit(
     tx: Transaction,
     checked: DepositRow,
     { claimedWei, isFromHouse = false, limit }: CreditTerms,
@@ -90,7 +90,7 @@ export function openDepositsService(parts: DepositWriteParts) {
     if (amountWei === undefined) return undefined
     const backed = withAmount(row, amountWei)
     if (isFromHouse) {
-      const released = await attributions.release(tx, backed)
+      const released = await attributions.detach(tx, backed)
       const rejected = { ...backed, ...FROM_HOUSE }
       const rows = await store.change(tx, [row.id], rejected)
       return { ...released, rows: [...released.rows, ...rows] }
@@ -109,10 +109,10 @@ export function openDepositsService(parts: DepositWriteParts) {
     seen: DepositRow,
     missingWei = seen.amountWei,
   ): Promise<DepositRow | undefined> {
-    const outcome = await writeUnder(term, db, async (tx) => {
+    const outcome = await withFencing(term, db, async (tx) => {
       await ledger.lock(tx, seen.userId)
       const [before] = await store.lock(tx, [seen])
-      return before && attributions.takeBack(tx, before, missingWei)
+      return before && attributions.reverseCredit(tx, before, missingWei)
     })
     if (outcome) notify(seen.userId, outcome)
     return outcome?.rows[0]
@@ -133,7 +133,7 @@ export function openDepositsService(parts: DepositWriteParts) {
     const row = await attributions.rowToCredit(tx, backed)
     const { coins } = row
     const absorbed = Math.min(row.absorbed, coins)
-    const posting = { ...postingOf(row), amount: coins, absorbed }
+    const posting = { ...toPosting(row), amount: coins, absorbed }
     const balance =
       coins > 0 ? await ledger.creditDeposit(tx, posting) : undefined
     const change =
@@ -157,10 +157,10 @@ export function openDepositsService(parts: DepositWriteParts) {
     if (amountWei === row.amountWei) return row
     const { coinsPerUnit } = row
     const asset = { ...site.assets[row.cryptoType], coinsPerUnit }
-    return { ...row, amountWei, ...coinsOf(amountWei, asset) }
+    return { ...row, amountWei, ...quoteCoins(amountWei, asset) }
   }
 
-  return { update, credit, creditIn, notify, reverse }
+  return { update, credit, writeCredit, notify, reverse }
 }
 
 /** Keeps all confirmations, so that it counts as received by the wallet. */

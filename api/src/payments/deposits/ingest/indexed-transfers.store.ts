@@ -31,7 +31,7 @@ export function openIndexedTransfersStore(db: Database, chain: DepositSite) {
   const schema = sql.identifier(indexerSchema)
 
   async function head(): Promise<BlockPlace | undefined> {
-    const [head] = await rowsOf(
+    const [head] = await readRows(
       db.execute<BlockPlace>(sql`SELECT block_number::integer AS "blockNumber", block_hash AS "blockHash"
           FROM ${schema}.heads`),
     )
@@ -43,7 +43,7 @@ export function openIndexedTransfersStore(db: Database, chain: DepositSite) {
     wallets: readonly Address[],
     blockNumber: number,
   ): Promise<Set<Address>> {
-    const rows = await rowsOf(
+    const rows = await readRows(
       db.execute<{ wallet: Address }>(sql`
       SELECT DISTINCT indexed.wallet ${indexedSince(0)}
       WHERE indexed.wallet IN ${[...wallets]} AND block_number <= ${blockNumber}
@@ -61,7 +61,7 @@ export function openIndexedTransfersStore(db: Database, chain: DepositSite) {
     since: number,
     limit: number,
   ): Promise<{ unrecorded: IndexedTransfer[]; hasMoved: boolean }> {
-    const rows = await rowsOf(
+    const rows = await readRows(
       db.execute<ChangedRow>(sql`
       SELECT transaction_hash AS "txHash", indexed.wallet,
         indexed.crypto_type AS "cryptoType", indexed.ordinal::integer,
@@ -120,7 +120,7 @@ export function openIndexedTransfersStore(db: Database, chain: DepositSite) {
   return { head, changesSince, changedAmong }
 }
 
-async function rowsOf<T>(asked: Promise<{ rows: T[] }>): Promise<T[]> {
+async function readRows<T>(asked: Promise<{ rows: T[] }>): Promise<T[]> {
   try {
     return (await asked).rows
   } catch (error) {

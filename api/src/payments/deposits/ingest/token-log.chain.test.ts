@@ -9,7 +9,7 @@ import {
 import { freshChain } from '#testing/chain/shared-chains.ts'
 import { openChain } from '../../../platform/chain/nodes/chain.ts'
 import { makeLogger } from '../../../platform/logger.ts'
-import { finalBlockOf } from '../verify/final-payments.ts'
+import { readFinalBlock } from '../verify/final-payments.ts'
 import { openTokenLog } from './token-log.ts'
 
 const { db } = await openDepositAccounts()
@@ -48,7 +48,7 @@ async function openLog(...natures: Partial<Nature>[]) {
     paid,
     /** Reads everything, tick by tick. @returns the last block. */
     async read(): Promise<number | undefined> {
-      const final = await onChain.nodes.ask((node) => finalBlockOf(node))
+      const final = await onChain.nodes.ask((node) => readFinalBlock(node))
       const { signal } = new AbortController()
       for (;;) {
         const last = await tokenLog.read(term, { final, signal })

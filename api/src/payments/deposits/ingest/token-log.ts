@@ -4,13 +4,13 @@ import { assert } from '#core/assert.ts'
 import { lowerCase } from '#core/chain/chains.ts'
 import { TOKEN_SYMBOLS } from '#core/deposits/asset.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
-import { chunksOf } from '../../../platform/batches.ts'
+import { inChunks } from '../../../platform/batches.ts'
 import type { ChainNode } from '../../../platform/chain/nodes/chain-node.ts'
 import {
-  causeOf,
+  findCause,
   isLogsRefusal,
 } from '../../../platform/chain/nodes/rpc-failure.ts'
-import { type Guard, writeUnder } from '../../../platform/db/lease.ts'
+import { type Guard, withFencing } from '../../../platform/db/lease.ts'
 import type { DepositParts } from '../deposit-parts.ts'
 import { tokenLogCursors } from '../deposits.table.ts'
 import type { IndexedTransfer } from './indexed-transfers.store.ts'
@@ -100,11 +100,11 @@ export function openTokenLog({
     if (!read) throw new Error('All nodes lag behind the final block')
     const { to, blockHash, transfers } = read
     const head = range.to + CONFIRMATIONS_NEEDED - 1
-    for (const batch of chunksOf(transfers, TRANSFERS_PER_BATCH)) {
+    for (const batch of inChunks(transfers, TRANSFERS_PER_BATCH)) {
       if (await recorder.record(term, batch, head)) onRecord()
     }
     const cursor = { blockNumber: to, blockHash }
-    await writeUnder(term, db, (tx) =>
+    await withFencing(term, db, (tx) =>
       tx
         .insert(tokenLogCursors)
         .values({ instanceId, ...cursor })
@@ -130,7 +130,7 @@ export function openTokenLog({
       const blockHash = await node.hashAt(BigInt(to))
       if (!blockHash) return undefined
       try {
-        const transfers = await transfersIn(node, { from, to })
+        const transfers = await readTransfers(node, { from, to })
         return { to, blockHash, transfers }
       } catch (error) {
         reduceRange(node, to - from + 1, error)
@@ -145,7 +145,7 @@ export function openTokenLog({
 
   /** @throws the error, unless the node rejected the range. */
   function reduceRange(node: ChainNode, size: number, error: unknown): void {
-    const isLate = causeOf(error, TimeoutError) !== undefined
+    const isLate = findCause(error, TimeoutError) !== undefined
     if (!isLate && !isLogsRefusal(error)) throw error
     const blocks = Math.floor(size / 2)
     ranges.set(node, { blocks, untilMs: performance.now() + RAISE_AFTER_MS })
@@ -154,7 +154,7 @@ export function openTokenLog({
   }
 
   /** Reads all transfers of our tokens in a range of blocks. */
-  async function transfersIn(
+  async function readTransfers(
     { client }: ChainNode,
     { from, to }: Range,
   ): Promise<IndexedTransfer[]> {

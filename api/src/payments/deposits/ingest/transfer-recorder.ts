@@ -1,8 +1,8 @@
-import { confirmationsOf } from '#core/deposits/confirmations.ts'
-import { type Guard, writeUnder } from '../../../platform/db/lease.ts'
+import { countConfirmations } from '#core/deposits/confirmations.ts'
+import { type Guard, withFencing } from '../../../platform/db/lease.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { DepositParts } from '../deposit-parts.ts'
-import { coinsOf } from '../deposit-value.ts'
+import { quoteCoins } from '../deposit-value.ts'
 import type { IndexedTransfer } from './indexed-transfers.store.ts'
 
 export type TransferRecorder = ReturnType<typeof openTransferRecorder>
@@ -27,7 +27,7 @@ export function openTransferRecorder({
     head: number,
   ): Promise<boolean> {
     const paid = new Set(transfers.map(({ wallet }) => wallet))
-    const owners = await wallets.ownersOf([...paid])
+    const owners = await wallets.findOwners([...paid])
     const deposits = transfers.flatMap((transfer) => {
       const userId = owners.get(transfer.wallet)
       if (!userId) return []
@@ -39,16 +39,16 @@ export function openTransferRecorder({
         instanceId: site.instanceId,
         userId,
         claimedWei: amountWei,
-        confirmations: confirmationsOf(
+        confirmations: countConfirmations(
           blockNumber,
           Math.max(head, blockNumber),
         ),
         coinsPerUnit: asset.coinsPerUnit,
-        ...coinsOf(amountWei, asset),
+        ...quoteCoins(amountWei, asset),
       }
     })
     if (deposits.length === 0) return false
-    const added = await writeUnder(term, db, (tx) => store.add(tx, deposits))
+    const added = await withFencing(term, db, (tx) => store.add(tx, deposits))
     timeline.notify(added)
     return added.length > 0
   }

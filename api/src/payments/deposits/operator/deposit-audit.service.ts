@@ -1,8 +1,8 @@
 import { ASSET_SYMBOLS } from '#core/deposits/asset.ts'
 import type { Finding } from '../../../ledger/ledger-audit.service.ts'
-import { answersTo } from '../../../platform/batches.ts'
+import { mapInChunks } from '../../../platform/batches.ts'
 import type { Chain } from '../../../platform/chain/nodes/chain.ts'
-import { instanceIdOf } from '../../../platform/chain/nodes/chain-instance.ts'
+import { readInstanceId } from '../../../platform/chain/nodes/chain-instance.ts'
 import { rpcFailure } from '../../../platform/chain/nodes/rpc-failure.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { NO_ID } from '../../../platform/ids.ts'
@@ -31,7 +31,7 @@ export async function auditDeposits(
 ): Promise<Finding[]> {
   try {
     await chain.check()
-    const instanceId = await instanceIdOf(db, chain.deployment)
+    const instanceId = await readInstanceId(db, chain.deployment)
     const missing = await countMissing(db, chain, instanceId)
     const excess = await countOvercredited(db, chain, instanceId)
     return [
@@ -58,7 +58,7 @@ async function countMissing(
     if (!last) return missing
     after = last.id
     const traced = page.filter(({ txHash }) => txHash !== null)
-    const verdicts = await answersTo(traced, (row) =>
+    const verdicts = await mapInChunks(traced, (row) =>
       chain.nodes.ask((node) => checker.checkOne(node, row)),
     )
     for (const [row, verdict] of verdicts) {
@@ -75,25 +75,25 @@ async function countOvercredited(
   instanceId: number,
 ): Promise<number> {
   const accounts = openAccountsStore(db, instanceId)
-  const { movesThrough } = openSweepService(db, instanceId)
-  const walletBalances = openWalletBalances({ chain, movesThrough })
+  const { readMoves } = openSweepService(db, instanceId)
+  const walletBalances = openWalletBalances({ chain, readMoves })
   const wallets = openWalletStore(db)
   let violations = 0
-  for await (const owners of wallets.ownersIn(instanceId)) {
+  for await (const owners of wallets.readOwnerPages(instanceId)) {
     const reading = await walletBalances.read(
       owners.map(({ wallet }) => wallet),
       {},
     )
     if (reading === 'pruned') throw new Error('Nodes have pruned final state')
-    const totals = await accounts.totalsThrough(reading.block, owners)
+    const totals = await accounts.readTotals(reading.block, owners)
     const keys = owners.flatMap((owner) =>
       ASSET_SYMBOLS.map((cryptoType) => ({ ...owner, cryptoType })),
     )
     for (const key of keys.filter((key) => totals(key).settledWei > 0n)) {
       const received = reading.received(key)
-      const { remainingWei } = await accounts.remainingOf(key, received)
+      const { remainingWei } = await accounts.readRemaining(key, received)
       if (remainingWei >= 0n) continue
-      const problems = await reading.problemsOf([key.wallet])
+      const problems = await reading.findProblems([key.wallet])
       const problem = problems.get(key.wallet)
       // The reconciler reports wallets with unrecorded transactions.
       if (!problem || problem === 'disagreement') violations += 1

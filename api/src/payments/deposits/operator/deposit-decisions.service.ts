@@ -41,17 +41,17 @@ export function openDepositDecisionsService({
   db,
   deposits,
   ledger,
-  limitOf,
+  readLimit,
   list,
   log,
   site,
   store,
-  verdictOf,
+  readVerdict,
 }: Pick<DepositParts, 'db' | 'ledger' | 'log' | 'site' | 'store'> & {
   deposits: DepositsService
-  limitOf(row: DepositRow): Promise<CreditLimit | 'pruned'>
+  readLimit(row: DepositRow): Promise<CreditLimit | 'pruned'>
   list: DepositListService
-  verdictOf(row: DepositRow): Promise<DepositVerdict>
+  readVerdict(row: DepositRow): Promise<DepositVerdict>
 }) {
   /**
    * Verifies a deposit; returns undefined if it is decided this way already.
@@ -65,14 +65,14 @@ export function openDepositDecisionsService({
     const row = await list.find(id)
     if (row.status === DONE[decision]) return undefined
     if (!list.isDecidable(row)) throw new Refusal('deposit_settles')
-    const verdict = await verdictOf(row)
+    const verdict = await readVerdict(row)
     if (decision === 'reject') {
       // Only a final block shows if its amount counts as received.
       if (verdict.kind === 'missing') throw new Refusal('deposit_not_final')
       return { row, verdict }
     }
     requireCreditable(row, verdict)
-    const limit = await limitOf(row).catch(() => {
+    const limit = await readLimit(row).catch(() => {
       throw new Refusal('chain_unreachable')
     })
     if (limit !== 'pruned') return { row, verdict, limit }
@@ -84,7 +84,7 @@ export function openDepositDecisionsService({
   /** True if the whole deposit is backed; undefined while that is unknown. */
   async function isBacked(row: DepositRow): Promise<boolean | undefined> {
     try {
-      const limit = await limitOf(row)
+      const limit = await readLimit(row)
       if (limit === 'pruned') return undefined
       return await db.transaction(
         async (tx) => (await limit(tx, row)) === row.amountWei,
@@ -100,7 +100,7 @@ export function openDepositDecisionsService({
    *
    * @throws illegal_action, balance_limit
    */
-  async function decideIn(
+  async function writeDecision(
     tx: Transaction,
     { row, decision, reason, ...examined }: Decision,
   ) {
@@ -141,7 +141,10 @@ export function openDepositDecisionsService({
   ): Promise<CreditOutcome> {
     const claimedWei =
       verdict.kind === 'genuine' ? verdict.amountWei : undefined
-    const outcome = await deposits.creditIn(tx, before, { claimedWei, limit })
+    const outcome = await deposits.writeCredit(tx, before, {
+      claimedWei,
+      limit,
+    })
     if (!outcome) throw new Refusal('deposit_not_received')
     if (outcome.rows.some(({ status }) => status === 'confirmed')) {
       return outcome
@@ -161,7 +164,7 @@ export function openDepositDecisionsService({
     if (row.coins === 0) throw new Refusal('deposit_without_value')
   }
 
-  return { examine, isBacked, decideIn, verdictOf }
+  return { examine, isBacked, writeDecision, readVerdict }
 }
 
 export async function depositVerdict(

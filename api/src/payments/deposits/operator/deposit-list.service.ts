@@ -23,7 +23,7 @@ import type { OperatorDepositsState } from '#core/api/operator/overview.ts'
 import { assert } from '#core/assert.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { causeText } from '#core/deposits/deposit-cause.ts'
-import { unitsOf } from '#core/deposits/deposit-coins.ts'
+import { formatUnits } from '#core/deposits/deposit-coins.ts'
 import { coins, totalCoins } from '#core/money/coins.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -83,7 +83,7 @@ export function openDepositListService({
       ({ amountWei, blockNumber, cryptoType, seenAt, wallet }) => ({
         wallet,
         asset: cryptoType,
-        amount: unitsOf(amountWei),
+        amount: formatUnits(amountWei),
         blockNumber,
         seenAt: seenAt.toISOString(),
       }),
@@ -109,8 +109,8 @@ export function openDepositListService({
     )
     const countIf = (condition: SQL | undefined) =>
       sql<number>`count(*) FILTER (WHERE ${condition})`.mapWith(Number)
-    const totalOf = sql<number>`coalesce(sum(${cryptoDeposits.coins}), 0)`
-    const summed = totalOf.mapWith((sum) => totalCoins(Number(sum)))
+    const coinsSum = sql<number>`coalesce(sum(${cryptoDeposits.coins}), 0)`
+    const summed = coinsSum.mapWith((sum) => totalCoins(Number(sum)))
     const [[pending], lastDay] = await Promise.all([
       db
         .select({
@@ -164,8 +164,8 @@ export function openDepositListService({
       username: row.username,
       wallet: row.wallet,
       asset: row.cryptoType,
-      amount: unitsOf(amountWei),
-      claimed: isClaimed ? null : unitsOf(claimedWei),
+      amount: formatUnits(amountWei),
+      claimed: isClaimed ? null : formatUnits(claimedWei),
       txHash: row.txHash,
       sender: row.sender,
       blockNumber: row.blockNumber,

@@ -2,11 +2,11 @@ import { hexToBigInt, parseEther } from 'viem'
 import { afterAll, expect, test } from 'vitest'
 import {
   activeWallet,
-  balanceOf,
   depositOnce,
   depositsBecome,
-  depositsOf,
   openChainServer,
+  readBalance,
+  readDeposits,
 } from '#testing/chain/chain-server.ts'
 import type { Fault } from '#testing/chain/faulty-node.ts'
 import type { RpcRequest } from '#testing/chain/test-node.ts'
@@ -72,7 +72,7 @@ test('records no deposit while nodes disagree about a balance', async () => {
   await chain.payInside(player.wallet, COIN)
   await untilUnreconciled('disagreement', 1)
   await untilUnreconciled('disagreement', 1)
-  expect(await depositsOf(player)).toEqual([])
+  expect(await readDeposits(player)).toEqual([])
   nodes[1]?.be()
   await depositsBecome(chain, player, [{ ...found, status: 'confirmed' }])
   await untilUnreconciled('disagreement', 0)
@@ -87,10 +87,10 @@ test('leaves a wallet with unrecorded transactions to the operator', async () =>
   await chain.payInside(address, COIN)
   await untilUnreconciled('unknown_moves', 1)
   await untilUnreconciled('unknown_moves', 1)
-  expect(await depositsOf(player)).toMatchObject([
+  expect(await readDeposits(player)).toMatchObject([
     { status: 'confirmed', coins: 2_000, txHash: expect.any(String) },
   ])
-  expect(await balanceOf(player)).toBe(3_000)
+  expect(await readBalance(player)).toBe(3_000)
 })
 
 test('reconciles after downtime although nodes have pruned the state', async () => {
@@ -120,7 +120,7 @@ test('rejects a dropped payment, and credits it when it comes back', async () =>
   await depositsBecome(chain, player, [ended])
   await chain.payAlike(player.wallet)
   await depositsBecome(chain, player, [{ id: deposit.id, status: 'confirmed' }])
-  expect(await balanceOf(player)).toBe(6_000)
+  expect(await readBalance(player)).toBe(6_000)
 })
 
 /** Rejects log requests, like some providers' plans. */
@@ -136,7 +136,7 @@ async function unregisteredPlayer() {
   await restart(own)
   const { client, id } = await newPlayer(api.origin)
   await client.post('/api/wallet/generate')
-  const wallet = await api.modules.wallet.service.addressOf(id)
+  const wallet = await api.modules.wallet.service.findAddress(id)
   if (!wallet) throw new Error('The player has no wallet')
   return { client, wallet }
 }
@@ -156,7 +156,7 @@ test('credits tokens once by their balance while nodes reject log requests', asy
   await depositsBecome(chain, player, [
     { txHash, status: 'confirmed', coins: 5_000 },
   ])
-  expect(await balanceOf(player)).toBe(6_000)
+  expect(await readBalance(player)).toBe(6_000)
 })
 
 test('reverses a credit that turns out to be a payment by the operator account', async () => {
@@ -171,12 +171,12 @@ test('reverses a credit that turns out to be a payment by the operator account',
   const player = { client: client.at(api.origin) }
   await activeWallet(player)
   await depositsBecome(chain, player, [{ ...found, status: 'confirmed' }])
-  expect(await balanceOf(player)).toBe(6_000)
+  expect(await readBalance(player)).toBe(6_000)
   await player.client.post('/api/wallet/recheck', { txHash })
   const reason = 'Sent from one of the casino’s own accounts.'
   await depositsBecome(chain, player, [
     { txHash, status: 'rejected', reason },
     { txHash: null, status: 'reversed' },
   ])
-  expect(await balanceOf(player)).toBe(1_000)
+  expect(await readBalance(player)).toBe(1_000)
 })

@@ -1,10 +1,10 @@
 import { type Address, parseEther } from 'viem'
 import { afterAll, expect, test } from 'vitest'
 import {
-  balanceOf,
   depositsBecome,
-  depositsOf,
   openChainServer,
+  readBalance,
+  readDeposits,
 } from '#testing/chain/chain-server.ts'
 import type { TestApi } from '#testing/server/test-api.ts'
 import {
@@ -17,7 +17,7 @@ const { chain } = server
 let api: TestApi = server
 afterAll(() => api.close())
 
-async function gapsOf(wallet: Address): Promise<object[]> {
+async function readGaps(wallet: Address): Promise<object[]> {
   const { rows } = await server.pool.query(
     'SELECT crypto_type, amount, block_number FROM deposit_gaps WHERE wallet = $1',
     [wallet.toLowerCase()],
@@ -42,8 +42,8 @@ test('credits payments by contracts and self-destructs', async () => {
   const reason = expect.stringContaining('a contract sent it')
   await depositsBecome(chain, inside, [{ ...found, coins: 5_000, reason }])
   await depositsBecome(chain, forced, [{ ...found, coins: 2_000, reason }])
-  expect(await balanceOf(inside)).toBe(6_000)
-  expect(await balanceOf(forced)).toBe(3_000)
+  expect(await readBalance(inside)).toBe(6_000)
+  expect(await readBalance(forced)).toBe(3_000)
   const { body } = await inside.client.post('/api/wallet/recheck', { txHash })
   expect(body).toMatchObject({
     deposits: [{ ...found, coins: 5_000 }],
@@ -56,9 +56,9 @@ test('credits a gap seen at two blocks, across a restart', async () => {
   await chain.payInside(player.wallet, parseEther('0.03'))
   await chain.mine(5)
   await expect
-    .poll(() => gapsOf(player.wallet))
+    .poll(() => readGaps(player.wallet))
     .toMatchObject([{ crypto_type: 'tBNB' }])
-  const before = await gapsOf(player.wallet)
+  const before = await readGaps(player.wallet)
   await api.close()
   const { rows } = await server.pool.query(
     'SELECT id FROM crypto_deposits WHERE user_id = $1',
@@ -66,11 +66,11 @@ test('credits a gap seen at two blocks, across a restart', async () => {
   )
   expect(rows).toEqual([])
   api = await server.startApi({ env: server.env })
-  expect(await gapsOf(player.wallet)).toEqual(before)
+  expect(await readGaps(player.wallet)).toEqual(before)
   await chain.mine(1)
   const client = player.client.at(api.origin)
   await expect
-    .poll(() => depositsOf({ client }))
+    .poll(() => readDeposits({ client }))
     .toMatchObject([{ txHash: null, coins: 3_000 }])
-  expect(await gapsOf(player.wallet)).toEqual([])
+  expect(await readGaps(player.wallet)).toEqual([])
 })

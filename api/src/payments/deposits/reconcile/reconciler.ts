@@ -6,7 +6,7 @@ import type { DepositParts } from '../deposit-parts.ts'
 import type { AccountKey, BlockPlace } from '../deposits.store.ts'
 import { openTokenLog } from '../ingest/token-log.ts'
 import type { TransferRecorder } from '../ingest/transfer-recorder.ts'
-import { finalBlockOf } from '../verify/final-payments.ts'
+import { readFinalBlock } from '../verify/final-payments.ts'
 import { reorgedBlocks } from '../verify/inclusion-check.ts'
 import type { WalletReading } from '../verify/wallet-balances.ts'
 import type { ReorgedDeposits } from './reorged-deposits.ts'
@@ -63,7 +63,7 @@ export function openReconciler(
     await unattributedDeposits.removeReorged(term)
     if (block === undefined || block <= reconciledBlock) return
     problems = []
-    for await (const owners of wallets.ownersIn(site.instanceId)) {
+    for await (const owners of wallets.readOwnerPages(site.instanceId)) {
       await reconcile(term, signal, { owners, block })
       if (signal.aborted) return
     }
@@ -84,7 +84,7 @@ export function openReconciler(
     signal: AbortSignal,
   ): Promise<number | undefined> {
     const final = await chain.nodes.ask((node) =>
-      finalBlockOf(node, HEAD_MAX_AGE_MS),
+      readFinalBlock(node, HEAD_MAX_AGE_MS),
     )
     const read = await tokenLog.read(term, { final, signal })
     const head = await transfers.head()
@@ -104,16 +104,16 @@ export function openReconciler(
     const addresses = owners.map(({ wallet }) => wallet)
     const reading = await walletBalances.read(addresses, { at: block })
     if (reading === 'pruned') return
-    const gaps = await unattributedDeposits.gapsOf(addresses)
-    const open = await openOf(owners, { gaps, reading })
+    const gaps = await unattributedDeposits.getGaps(addresses)
+    const open = await filterOpen(owners, { gaps, reading })
     if (open.length === 0) return
-    const reliable = await reliableOf(open, reading)
-    const canonical = await canonicalOf(term, signal, reliable)
+    const reliable = await filterReliable(open, reading)
+    const canonical = await filterCanonical(term, signal, reliable)
     const blockHash = await reading.node.hashAt(BigInt(block))
     if (!blockHash) return
     const reorged = await reorgedBlocks(chain, gaps)
     const known = gaps.filter((gap) => !reorged.includes(gap))
-    for (const key of accountsOf(canonical)) {
+    for (const key of listAccounts(canonical)) {
       if (signal.aborted) return
       const seen = { ...reading.received(key), blockHash }
       const problem = await unattributedDeposits.reconcile(term, key, {
@@ -126,14 +126,14 @@ export function openReconciler(
   }
 
   /** Returns wallets with a gap, or whose deposits don't sum up to what they received. */
-  async function openOf(
+  async function filterOpen(
     owners: readonly Owner[],
     {
       gaps,
       reading: { block, received },
     }: { gaps: readonly Gap[]; reading: WalletReading },
   ): Promise<Owner[]> {
-    const totals = await accounts.totalsThrough(block, owners)
+    const totals = await accounts.readTotals(block, owners)
     const isUnbalanced = (key: AccountKey) => {
       const { pendingWei, settledWei, waitingWei } = totals(key)
       return received(key).receivedWei !== settledWei + waitingWei + pendingWei
@@ -141,17 +141,17 @@ export function openReconciler(
     return owners.filter(
       (owner) =>
         gaps.some(({ wallet }) => wallet === owner.wallet) ||
-        accountsOf([owner]).some(isUnbalanced),
+        listAccounts([owner]).some(isUnbalanced),
     )
   }
 
   /** Returns wallets whose balance nodes agree on and whose moves are known. */
-  async function reliableOf(
+  async function filterReliable(
     owners: readonly Owner[],
-    { block, problemsOf }: WalletReading,
+    { block, findProblems }: WalletReading,
   ): Promise<Owner[]> {
     const addresses = owners.map(({ wallet }) => wallet)
-    const balanceProblems = await problemsOf(addresses)
+    const balanceProblems = await findProblems(addresses)
     const changed = await transfers.changedAmong(addresses, block)
     return owners.filter(({ wallet }) => {
       const problem = balanceProblems.get(wallet)
@@ -167,7 +167,7 @@ export function openReconciler(
    * Returns wallets whose deposits are all in blocks on the chain. Audits the
    * other deposits first: one of them may explain the surplus.
    */
-  async function canonicalOf(
+  async function filterCanonical(
     term: Guard,
     signal: AbortSignal,
     owners: readonly Owner[],
@@ -176,8 +176,10 @@ export function openReconciler(
     for (const owner of owners) {
       if (signal.aborted) return []
       const reorged: BlockPlace[] = []
-      for (const key of accountsOf([owner])) {
-        reorged.push(...(await reorgedBlocks(chain, await store.blocksOf(key))))
+      for (const key of listAccounts([owner])) {
+        reorged.push(
+          ...(await reorgedBlocks(chain, await store.getBlocks(key))),
+        )
       }
       const player = owner.userId
       await reorgedDeposits.checkPlayer(term, { player, reorged }, signal)
@@ -195,7 +197,7 @@ export function openReconciler(
   return { tick }
 }
 
-function accountsOf(owners: readonly Owner[]): AccountKey[] {
+function listAccounts(owners: readonly Owner[]): AccountKey[] {
   return owners.flatMap((owner) =>
     ASSET_SYMBOLS.map((cryptoType) => ({ ...owner, cryptoType })),
   )

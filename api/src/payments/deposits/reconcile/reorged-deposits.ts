@@ -1,22 +1,22 @@
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
-import { chunksOf } from '../../../platform/batches.ts'
+import { inChunks } from '../../../platform/batches.ts'
 import { requireChain } from '../../../platform/chain/nodes/chain.ts'
 import { type Guard, TermOver } from '../../../platform/db/lease.ts'
 import type { DepositsService } from '../credit/deposits.service.ts'
 import type { DepositParts } from '../deposit-parts.ts'
-import { coinsOf } from '../deposit-value.ts'
+import { quoteCoins } from '../deposit-value.ts'
 import type {
   BlockPlace,
   DepositChange,
   DepositRow,
 } from '../deposits.store.ts'
 import {
-  finalBlockOf,
   finalPayments,
   NodesDisagree,
+  readFinalBlock,
 } from '../verify/final-payments.ts'
 import {
-  inclusionOf,
+  checkInclusion,
   isAsSettled,
   reorgedBlocks,
 } from '../verify/inclusion-check.ts'
@@ -111,7 +111,7 @@ export function openReorgedDeposits({
     const blocks = await store.recentBlocks()
     const unknown = blocks.filter(({ blockHash }) => !known.has(blockHash))
     const reorged: BlockPlace[] = []
-    for (const chunk of chunksOf(unknown, BLOCKS_PER_PASS)) {
+    for (const chunk of inChunks(unknown, BLOCKS_PER_PASS)) {
       if (signal.aborted) return reorged
       reorged.push(...(await reorgedBlocks(chain, chunk)))
     }
@@ -122,11 +122,11 @@ export function openReorgedDeposits({
 
   async function checkDeposit(term: Guard, row: DepositRow): Promise<void> {
     if (row.txHash === null) return checkUnattributed(term, row)
-    const place = await finalPlaceOf(row)
+    const place = await findFinalPlace(row)
     if (place) return recordBlock(term, row, place)
     // Already reversed or rejected, and still in no block.
     if (row.confirmations === 0 && row.status !== 'pending') return
-    const inclusion = await inclusionOf(chain, checker, row)
+    const inclusion = await checkInclusion(chain, checker, row)
     if (inclusion === 'included') debounce.forget(row)
     if (inclusion === 'dropped') await handleDropped(term, row)
   }
@@ -138,24 +138,26 @@ export function openReorgedDeposits({
   ): Promise<void> {
     const finals = await chain.nodes.askEach(async (node) => {
       await requireChain(node, chain.deployment)
-      return finalBlockOf(node)
+      return readFinalBlock(node)
     })
     const blockNumber = Math.min(...finals)
     const blockHash = await chain.hashAt(BigInt(blockNumber))
     if (blockNumber < row.blockNumber || !blockHash) return
     // Another reorged deposit may be the missing one.
-    const blocks = await store.blocksOf(row, { traced: true })
+    const blocks = await store.getBlocks(row, { traced: true })
     if ((await reorgedBlocks(chain, blocks)).length > 0) return
     const reading = await walletBalances.read([row.wallet], { at: blockNumber })
     if (reading === 'pruned') return
-    const problems = await reading.problemsOf([row.wallet], { everyNode: true })
+    const problems = await reading.findProblems([row.wallet], {
+      everyNode: true,
+    })
     const problem = problems.get(row.wallet)
     if (problem === 'disagreement') {
       throw new NodesDisagree([reading.node], blockNumber)
     }
     if (problem) return
     const received = reading.received(row)
-    const { remainingWei } = await accounts.remainingOf(row, received)
+    const { remainingWei } = await accounts.readRemaining(row, received)
     if (remainingWei < 0n) await handleDropped(term, row, -remainingWei)
     else await recordBlock(term, row, { blockNumber, blockHash })
   }
@@ -192,7 +194,7 @@ export function openReorgedDeposits({
     const { amountWei, coinsPerUnit, cryptoType } = row
     const asset = { ...site.assets[cryptoType], coinsPerUnit }
     // Keeps a cause that depends on the amount alone.
-    const { cause } = coinsOf(amountWei, asset)
+    const { cause } = quoteCoins(amountWei, asset)
     return change(term, row, { ...inclusion, status: 'pending', cause })
   }
 
@@ -208,7 +210,7 @@ export function openReorgedDeposits({
    * Returns the final block that all nodes agree on. A settled deposit must
    * have the same amount there.
    */
-  async function finalPlaceOf(
+  async function findFinalPlace(
     row: DepositRow,
   ): Promise<BlockPlace | undefined> {
     const place = await chain.nodes.ask(async (node) => {

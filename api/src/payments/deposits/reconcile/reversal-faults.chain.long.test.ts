@@ -1,9 +1,9 @@
 import { parseEther, parseGwei } from 'viem'
 import { expect, test } from 'vitest'
 import {
-  balanceOf,
   depositOnce,
-  depositsOf,
+  readBalance,
+  readDeposits,
 } from '#testing/chain/chain-server.ts'
 import { behind, down, type Fault } from '#testing/chain/faulty-node.ts'
 import {
@@ -28,7 +28,7 @@ test.each<[string, Fault]>([
   await audit(0)
   await undo()
   await audit(...Array(5).fill(MINUTE_MS))
-  expect(await balanceOf(player)).toBe(6_000)
+  expect(await readBalance(player)).toBe(6_000)
 })
 
 test('leaves a payment credited once after a concurrent reversal and recheck', async () => {
@@ -48,7 +48,7 @@ test('leaves a payment credited once after a concurrent reversal and recheck', a
   await Promise.all([reversing, rechecking])
   await recheck()
   await depositOnce(player, { status: 'confirmed', coins: 5_000 })
-  expect(await balanceOf(player)).toBe(6_000)
+  expect(await readBalance(player)).toBe(6_000)
 })
 
 test('reverses a payment that fails in its new block', async () => {
@@ -79,8 +79,8 @@ test('reverses a payment that fails in its new block', async () => {
     await chain.mine(10)
   })
   await audit(0, MINUTE_MS, MINUTE_MS)
-  expect(await depositsOf(player)).toMatchObject([{ status: 'reversed' }])
-  expect(await balanceOf(player)).toBe(1_000)
+  expect(await readDeposits(player)).toMatchObject([{ status: 'reversed' }])
+  expect(await readBalance(player)).toBe(1_000)
 })
 
 test('absorbs spent coins of a reversal, and recovers them when the payment is back', async () => {
@@ -90,17 +90,17 @@ test('absorbs spent coins of a reversal, and recovers them when the payment is b
   const audit = openAudit()
   await undo()
   await audit(0, MINUTE_MS, MINUTE_MS)
-  expect(await balanceOf(player)).toBe(0)
+  expect(await readBalance(player)).toBe(0)
   expect(await houseBalance()).toBe(houseBefore - 4_000)
   const reason =
     'A chain reorganization removed it, and what was left of its coins was taken back.'
-  expect(await depositsOf(player)).toMatchObject([{ reason }])
+  expect(await readDeposits(player)).toMatchObject([{ reason }])
 
   const { transactionHash: txHash } = await chain.payAlike(player.wallet)
   await chain.mine(5)
   const answer = await player.client.post('/api/wallet/recheck', { txHash })
   expect(answer.body).toMatchObject({ deposits: [{ status: 'confirmed' }] })
-  expect(await balanceOf(player)).toBe(1_000)
+  expect(await readBalance(player)).toBe(1_000)
   expect(await houseBalance()).toBe(houseBefore)
 })
 

@@ -1,9 +1,9 @@
 import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
 import {
-  balanceOf,
   depositOnce,
-  depositsOf,
+  readBalance,
+  readDeposits,
 } from '#testing/chain/chain-server.ts'
 import {
   MINUTE_MS,
@@ -29,7 +29,7 @@ test('does not credit a payment that is reorged out before six confirmations', a
   const reason = 'It isn’t on the chain right now.'
   const unseen = { status: 'pending', confirmations: 0, reason }
   await depositOnce(player, unseen)
-  expect(await balanceOf(player)).toBe(1_000)
+  expect(await readBalance(player)).toBe(1_000)
 })
 
 test('credits a payment that moves to a later block once, six confirmations after that', async () => {
@@ -47,10 +47,10 @@ test('credits a payment that moves to a later block once, six confirmations afte
   expect(second.blockNumber).toBeGreaterThan(first.blockNumber)
   await chain.mine(4)
   await depositOnce(player, { status: 'pending', confirmations: 5 })
-  expect(await balanceOf(player)).toBe(1_000)
+  expect(await readBalance(player)).toBe(1_000)
   await chain.mine(1)
   await depositOnce(player, { id: before.id, status: 'confirmed' })
-  expect(await balanceOf(player)).toBe(6_000)
+  expect(await readBalance(player)).toBe(6_000)
 })
 
 test('reverses a credit that is missing three times over two minutes', async () => {
@@ -58,14 +58,14 @@ test('reverses a credit that is missing three times over two minutes', async () 
   const audit = openAudit()
   await undo()
   await audit(0, MINUTE_MS, MINUTE_MS - 1)
-  expect(await balanceOf(player)).toBe(6_000)
+  expect(await readBalance(player)).toBe(6_000)
   await audit(1)
   const reason =
     'A chain reorganization removed it, and its coins were taken back.'
-  expect(await depositsOf(player)).toMatchObject([
+  expect(await readDeposits(player)).toMatchObject([
     { status: 'reversed', confirmations: 0, coins: 5_000, reason },
   ])
-  expect(await balanceOf(player)).toBe(1_000)
+  expect(await readBalance(player)).toBe(1_000)
   const { body } = await player.client.get('/api/transactions')
   expect(body).toMatchObject([
     { type: 'reversal', amount: -5_000, balanceAfter: 1_000 },
@@ -73,26 +73,26 @@ test('reverses a credit that is missing three times over two minutes', async () 
     { type: 'grant' },
   ])
   await audit(MINUTE_MS)
-  expect(await balanceOf(player)).toBe(1_000)
+  expect(await readBalance(player)).toBe(1_000)
 })
 
 test('credits a reversed payment again on the same row when it is mined again', async () => {
   const { player, undo } = await credited()
-  const [before] = await depositsOf(player)
+  const [before] = await readDeposits(player)
   const audit = openAudit()
   await undo()
   await audit(0, MINUTE_MS, MINUTE_MS)
-  expect(await balanceOf(player)).toBe(1_000)
+  expect(await readBalance(player)).toBe(1_000)
 
   await chain.payAlike(player.wallet)
   await chain.mine(4)
   await audit(MINUTE_MS)
-  expect(await depositsOf(player)).toMatchObject([{ status: 'reversed' }])
+  expect(await readDeposits(player)).toMatchObject([{ status: 'reversed' }])
   await chain.mine(1)
   await audit(MINUTE_MS)
   await chain.mine(1)
   await depositOnce(player, { id: before?.id, status: 'confirmed' })
-  expect(await balanceOf(player)).toBe(6_000)
+  expect(await readBalance(player)).toBe(6_000)
 })
 
 test('keeps a credit whose payment moved, and stores the new block', async () => {
@@ -103,7 +103,7 @@ test('keeps a credit whose payment moved, and stores the new block', async () =>
   const { blockHash } = await chain.payAlike(player.wallet)
   await chain.mine(5)
   await audit(MINUTE_MS, MINUTE_MS, MINUTE_MS)
-  expect(await balanceOf(player)).toBe(6_000)
+  expect(await readBalance(player)).toBe(6_000)
   const { rows } = await server.pool.query(
     'SELECT block_hash FROM crypto_deposits WHERE user_id = $1',
     [player.id],

@@ -3,7 +3,7 @@ import { parseEther } from 'viem'
 import { assert, expect, test } from 'vitest'
 import {
   type Account,
-  hashOf,
+  getHash,
   openDepositAccounts,
 } from '#testing/chain/deposit-accounts.ts'
 import type { DepositRow } from '../deposits.store.ts'
@@ -11,11 +11,11 @@ import { cryptoDeposits } from '../deposits.table.ts'
 
 const { db, deposits, ledger, ...accounts } = await openDepositAccounts()
 const { newAccount, pay, compare, creditUnattributed, find } = accounts
-const { kept, balanceOf, spendTo } = accounts
+const { kept, readBalance, spendDownTo } = accounts
 const term = { guard: async () => undefined }
 
 /** Creates a player with an unattributed deposit, credited by default. */
-async function accountWith(received: string, isCredited = true) {
+async function createAccount(received: string, isCredited = true) {
   const account = await newAccount()
   await find(account, 10, received)
   if (isCredited) await creditUnattributed()
@@ -47,7 +47,7 @@ async function creditAgain(
   claimedWei?: bigint,
 ) {
   const row = await only(account)
-  const blockHash = hashOf(block)
+  const blockHash = getHash(block)
   const place = { blockNumber: block, blockHash, confirmations: 6 }
   const reopened = { ...place, status: 'pending', cause: null } as const
   await deposits.update(term, [{ row, change: reopened }])
@@ -76,36 +76,36 @@ test('ends an unattributed deposit at the block of its first sighting', async ()
     first,
     { blockNumber: 105, coins: 100_000, status: 'confirmed' },
   ])
-  expect(await balanceOf(account)).toBe(102_000)
+  expect(await readBalance(account)).toBe(102_000)
 })
 
 test('lists an unattributed deposit below the minimum without crediting it', async () => {
-  const account = await accountWith('0.001')
+  const account = await createAccount('0.001')
   expect(await kept(account)).toMatchObject([
     { txHash: null, status: 'below_minimum', coins: 0 },
   ])
-  expect(await balanceOf(account)).toBe(1_000)
+  expect(await readBalance(account)).toBe(1_000)
 })
 
 test('attributes a part without a debit for a player with no coins left', async () => {
-  const account = await accountWith('0.03001')
-  await spendTo(account)
+  const account = await createAccount('0.03001')
+  await spendDownTo(account)
   await creditPayment(account, 5, '0.015005')
   expect(await kept(account)).toMatchObject([
     { coins: 1_500, status: 'confirmed' },
     { coins: 1_501, status: 'confirmed' },
   ])
-  expect(await balanceOf(account)).toBe(0)
+  expect(await readBalance(account)).toBe(0)
 })
 
 test('settles a payment that comes back after it was reconciled, whatever the balance', async () => {
   const account = await newAccount()
   await creditPayment(account, 5, '0.01')
-  await spendTo(account)
+  await spendDownTo(account)
   await deposits.reverse(term, await only(account))
   await find(account, 20, '0.01')
   await creditUnattributed()
-  expect(await balanceOf(account)).toBe(1_000)
+  expect(await readBalance(account)).toBe(1_000)
   await ledger.grant(account.userId, -400)
 
   await creditAgain(account, 15)
@@ -113,12 +113,12 @@ test('settles a payment that comes back after it was reconciled, whatever the ba
     { blockNumber: 15, status: 'confirmed', absorbed: 400 },
     { status: 'reversed', absorbed: 0 },
   ])
-  expect(await balanceOf(account)).toBe(0)
+  expect(await readBalance(account)).toBe(0)
 })
 
 test('credits an unattributed deposit and its payment once, also concurrently', async () => {
   const all: Account[] = []
-  while (all.length < 20) all.push(await accountWith('0.025', false))
+  while (all.length < 20) all.push(await createAccount('0.025', false))
   const crediting: Promise<void>[] = []
   for (const [at, account] of all.entries()) {
     const waiting = await only(account)
@@ -129,7 +129,7 @@ test('credits an unattributed deposit and its payment once, also concurrently', 
     crediting.push(credit, deposits.credit(term, waiting, {}))
   }
   await Promise.all(crediting)
-  const balances = await Promise.all(all.map(balanceOf))
+  const balances = await Promise.all(all.map(readBalance))
   expect(balances).toEqual(all.map(() => 1_000 + 2_500))
 })
 
@@ -138,7 +138,7 @@ test('does not count known payments by the operator account as a gap', async () 
   await pay(account, 5, '1')
   // Sent manually from the treasury, and detected.
   await change(account, { status: 'rejected' })
-  const gas = { hashes: [hashOf(77)], wei: parseEther('0.02') }
+  const gas = { hashes: [getHash(77)], wei: parseEther('0.02') }
   await find(account, 10, '1.02', [gas])
   expect(await kept(account)).toHaveLength(1)
   await find(account, 12, '1.05', [gas])
@@ -162,8 +162,8 @@ test('records a contract payment next to a payment above the balance limit', asy
 })
 
 test("reverses payments that turn out to be the operator's, and absorbs spent coins", async () => {
-  const account = await accountWith('0.03')
-  await spendTo(account, 500)
+  const account = await createAccount('0.03')
+  await spendDownTo(account, 500)
   const sent = await pay(account, 5, '0.02')
   await deposits.credit(term, sent, {
     claimedWei: sent.amountWei,
@@ -173,7 +173,7 @@ test("reverses payments that turn out to be the operator's, and absorbs spent co
     { status: 'confirmed', coins: 1_000, absorbed: 1_500 },
     { status: 'rejected', blockNumber: 5 },
   ])
-  expect(await balanceOf(account)).toBe(0)
+  expect(await readBalance(account)).toBe(0)
 })
 
 test('credits a payment that is mined again with its new amount', async () => {
@@ -184,22 +184,22 @@ test('credits a payment that is mined again with its new amount', async () => {
   expect(await kept(account)).toMatchObject([
     { status: 'confirmed', coins: 5_000, claimedWei: parseEther('0.05') },
   ])
-  expect(await balanceOf(account)).toBe(6_000)
+  expect(await readBalance(account)).toBe(6_000)
 })
 
 test('reverses only the missing part of an unattributed deposit', async () => {
-  const account = await accountWith('0.03')
+  const account = await createAccount('0.03')
   await deposits.reverse(term, await only(account), parseEther('0.01'))
   expect(await kept(account)).toMatchObject([
     { status: 'confirmed', coins: 2_000, amountWei: parseEther('0.02') },
   ])
-  expect(await balanceOf(account)).toBe(3_000)
+  expect(await readBalance(account)).toBe(3_000)
 })
 
 /** Creates a player whose unattributed deposit was spent, then reversed. */
 async function spentAndUndone(): Promise<Account> {
-  const account = await accountWith('0.03')
-  await spendTo(account)
+  const account = await createAccount('0.03')
+  await spendDownTo(account)
   await deposits.reverse(term, await only(account))
   expect(await kept(account)).toMatchObject([
     { status: 'reversed', absorbed: 3_000 },
@@ -214,7 +214,7 @@ test('recovers the absorbed loss when the surplus is back', async () => {
   expect(await kept(account)).toMatchObject([
     { status: 'confirmed', coins: 5_000, absorbed: 0 },
   ])
-  expect(await balanceOf(account)).toBe(2_000)
+  expect(await readBalance(account)).toBe(2_000)
 })
 
 test('recovers the absorbed loss when the payment becomes known', async () => {
@@ -223,11 +223,11 @@ test('recovers the absorbed loss when the payment becomes known', async () => {
   expect(await kept(account)).toMatchObject([
     { status: 'confirmed', coins: 3_000, absorbed: 0, txHash },
   ])
-  expect(await balanceOf(account)).toBe(0)
+  expect(await readBalance(account)).toBe(0)
 })
 
 test('does not credit a payment of a rejected unattributed deposit', async () => {
-  const account = await accountWith('0.03', false)
+  const account = await createAccount('0.03', false)
   const cause = { code: 'rejected', reason: 'A report.' } as const
   await change(account, { status: 'rejected', coins: 0, cause })
   await deposits.credit(term, await pay(account, 5, '0.01'), {})
@@ -237,7 +237,7 @@ test('does not credit a payment of a rejected unattributed deposit', async () =>
     { status: 'rejected', coins: 0, cause, amountWei: parseEther('0.01') },
     { status: 'rejected', coins: 0, cause, amountWei: parseEther('0.02') },
   ])
-  expect(await balanceOf(account)).toBe(1_000)
+  expect(await readBalance(account)).toBe(1_000)
   // The whole amount still counts, so no gap is recorded.
   await find(account, 20, '0.03')
   expect(await kept(account)).toHaveLength(3)

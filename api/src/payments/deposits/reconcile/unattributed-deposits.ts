@@ -2,11 +2,11 @@ import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Address, Hash } from 'viem'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
-import { type Guard, writeUnder } from '../../../platform/db/lease.ts'
+import { type Guard, withFencing } from '../../../platform/db/lease.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Received } from '../accounts.store.ts'
 import type { DepositWriteParts } from '../deposit-parts.ts'
-import { coinsOf } from '../deposit-value.ts'
+import { quoteCoins } from '../deposit-value.ts'
 import type { AccountKey } from '../deposits.store.ts'
 import { cryptoDeposits, depositGaps } from '../deposits.table.ts'
 
@@ -23,7 +23,7 @@ export function openUnattributedDeposits({
 }: DepositWriteParts) {
   const { instanceId } = site
 
-  function gapsOf(wallets: readonly Address[]) {
+  function getGaps(wallets: readonly Address[]) {
     return db
       .select()
       .from(depositGaps)
@@ -51,11 +51,11 @@ export function openUnattributedDeposits({
     }: { known: readonly Gap[]; seen: Received & { blockHash: Hash } },
   ): Promise<'shortfall' | undefined> {
     const { userId, wallet, cryptoType } = key
-    return writeUnder(term, db, async (tx) => {
+    return withFencing(term, db, async (tx) => {
       // Excludes concurrent credits, which would be missing in one of the sums.
       await ledger.lock(tx, userId)
       const { pendingWei, remainingWei, waitingWei } =
-        await accounts.remainingOf(key, seen, tx)
+        await accounts.readRemaining(key, seen, tx)
       // Unsettled deposits may still change the surplus.
       if (pendingWei > 0n) return undefined
       const amountWei = remainingWei - waitingWei
@@ -115,7 +115,7 @@ export function openUnattributedDeposits({
       fromBlock: Math.min(from, blockNumber),
       confirmations: CONFIRMATIONS_NEEDED,
       coinsPerUnit: asset.coinsPerUnit,
-      ...coinsOf(amountWei, asset),
+      ...quoteCoins(amountWei, asset),
     }
     const reversed = await accounts.lockAbsorbed(tx, account)
     if (reversed) {
@@ -131,7 +131,7 @@ export function openUnattributedDeposits({
       eq(cryptoDeposits.confirmations, 0),
       isNull(cryptoDeposits.txHash),
     )
-    return writeUnder(term, db, async (tx) => {
+    return withFencing(term, db, async (tx) => {
       // Keeps rows that the player's history refers to.
       await tx
         .update(cryptoDeposits)
@@ -141,5 +141,5 @@ export function openUnattributedDeposits({
     })
   }
 
-  return { gapsOf, reconcile, removeReorged }
+  return { getGaps, reconcile, removeReorged }
 }

@@ -19,7 +19,7 @@ export class NodesDisagree extends Error {
 type FinalVerdicts = ReadonlyMap<DepositRow, Verdict>
 
 /** Returns the node's last block that has six confirmations and is final. */
-export async function finalBlockOf(
+export async function readFinalBlock(
   node: ChainNode,
   maxAgeMs = 0,
 ): Promise<number> {
@@ -46,12 +46,12 @@ export async function finalBlockOf(
 export function finalPayments({ nodes }: Chain, checker: PaymentChecker) {
   const finals = new Map<ChainNode, Promise<number>>()
 
-  async function verifiedBy(
+  async function verifyOnNode(
     node: ChainNode,
     hash: Hash,
     rows: readonly DepositRow[],
   ): Promise<FinalVerdicts> {
-    const reading = finals.get(node) ?? finalBlockOf(node)
+    const reading = finals.get(node) ?? readFinalBlock(node)
     finals.set(node, reading)
     const last = await reading
     const final = rows.filter(({ blockNumber }) => blockNumber <= last)
@@ -88,7 +88,7 @@ export function finalPayments({ nodes }: Chain, checker: PaymentChecker) {
     rows: readonly DepositRow[],
   ): Promise<FinalVerdicts> => {
     const first = await nodes.ask(async (node) => {
-      const verdicts = await verifiedBy(node, hash, rows)
+      const verdicts = await verifyOnNode(node, hash, rows)
       return verdicts.size > 0 ? { node, verdicts } : undefined
     })
     if (!first) return new Map()

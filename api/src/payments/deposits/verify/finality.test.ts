@@ -1,24 +1,24 @@
 import { type Hash, numberToHex } from 'viem'
 import { afterEach, expect, test } from 'vitest'
-import { hashOf } from '#testing/chain/deposit-accounts.ts'
+import { getHash } from '#testing/chain/deposit-accounts.ts'
 import { SAMPLE_DEPLOYMENT } from '#testing/chain/sample-deployment.ts'
 import { startNode, type TestNode } from '#testing/chain/test-node.ts'
 import { depositRow } from '#testing/database/deposit-row.ts'
 import { openChain } from '../../../platform/chain/nodes/chain.ts'
 import { makeLogger } from '../../../platform/logger.ts'
-import { finalBlockOf, finalPayments } from './final-payments.ts'
-import { inclusionOf } from './inclusion-check.ts'
+import { finalPayments, readFinalBlock } from './final-payments.ts'
+import { checkInclusion } from './inclusion-check.ts'
 import { openPaymentChecker } from './payment-check.ts'
 
 const payer = `0x${'1'.repeat(40)}` as const
 const wallet = `0x${'2'.repeat(40)}` as const
-const txHash = hashOf(1_000)
+const txHash = getHash(1_000)
 const PAID_AT = 7
 const row = depositRow('one', {
   txHash,
   wallet,
   blockNumber: PAID_AT,
-  blockHash: hashOf(PAID_AT),
+  blockHash: getHash(PAID_AT),
 })
 const checker = openPaymentChecker(SAMPLE_DEPLOYMENT)
 
@@ -31,22 +31,22 @@ afterEach(() => {
 type State = { head: number; finalized: number; isReorged?: boolean }
 
 /** Opens a chain over a node per state. */
-async function chainWith(...states: State[]) {
-  nodes = await Promise.all(states.map(nodeWith))
+async function createChain(...states: State[]) {
+  nodes = await Promise.all(states.map(startNodeIn))
   const rpcUrls = nodes.map(({ url }) => url)
   const settings = { rpcUrls, deployment: SAMPLE_DEPLOYMENT }
   return openChain(settings, { log: makeLogger('silent') })
 }
 
 /** Starts a node with a payment in block 7, unless a reorg has dropped it. */
-function nodeWith({ head, finalized, isReorged = false }: State) {
-  const blockHashAt = (height: number): Hash => {
+function startNodeIn({ head, finalized, isReorged = false }: State) {
+  const toBlockHash = (height: number): Hash => {
     if (height === 0) return SAMPLE_DEPLOYMENT.genesisHash
-    return hashOf(isReorged ? height + 500 : height)
+    return getHash(isReorged ? height + 500 : height)
   }
   const place = {
     blockNumber: numberToHex(PAID_AT),
-    blockHash: blockHashAt(PAID_AT),
+    blockHash: toBlockHash(PAID_AT),
     transactionIndex: '0x0',
   }
   return startNode(({ method, params: [asked] }) => {
@@ -55,7 +55,7 @@ function nodeWith({ head, finalized, isReorged = false }: State) {
     if (method === 'eth_getBlockByNumber') {
       const tags: Record<string, number> = { finalized, latest: head }
       const height = tags[String(asked)] ?? Number(asked)
-      const hash = blockHashAt(height)
+      const hash = toBlockHash(height)
       const number = numberToHex(height)
       return { result: { number, hash, transactions: [] } }
     }
@@ -71,8 +71,8 @@ test.each([
 ])(
   'takes the sixth confirmation or finality, whichever is later: %o',
   async (state, last) => {
-    const { nodes } = await chainWith(state)
-    expect(await nodes.ask((node) => finalBlockOf(node))).toBe(last)
+    const { nodes } = await createChain(state)
+    expect(await nodes.ask((node) => readFinalBlock(node))).toBe(last)
   },
 )
 
@@ -82,7 +82,7 @@ test.each([
 ])(
   'verifies a payment in block 7 once it is final: %i',
   async (finalized, verified) => {
-    const chain = await chainWith({ head: 20, finalized })
+    const chain = await createChain({ head: 20, finalized })
     const verdicts = await finalPayments(chain, checker)(txHash, [row])
     expect(verdicts.size).toBe(verified)
   },
@@ -94,14 +94,14 @@ test.each([
 ])(
   'drops a reorged payment of block 7 once block %i is final: %s',
   async (finalized, inclusion) => {
-    const chain = await chainWith({ head: 20, finalized, isReorged: true })
-    expect(await inclusionOf(chain, checker, row)).toBe(inclusion)
+    const chain = await createChain({ head: 20, finalized, isReorged: true })
+    expect(await checkInclusion(chain, checker, row)).toBe(inclusion)
   },
 )
 
 test('drops a payment only once every node shows that it is gone', async () => {
   const gone = { head: 20, finalized: 20, isReorged: true }
   const lagging = { head: 20, finalized: PAID_AT - 1, isReorged: true }
-  const chain = await chainWith(gone, lagging)
-  expect(await inclusionOf(chain, checker, row)).toBe('unsure')
+  const chain = await createChain(gone, lagging)
+  expect(await checkInclusion(chain, checker, row)).toBe('unsure')
 })

@@ -1,4 +1,4 @@
-import { answersTo } from '../../../platform/batches.ts'
+import { mapInChunks } from '../../../platform/batches.ts'
 import {
   type Chain,
   requireChain,
@@ -21,7 +21,7 @@ export async function reorgedBlocks(
   places: readonly BlockPlace[],
 ): Promise<BlockPlace[]> {
   const numbers = new Set(places.map(({ blockNumber }) => blockNumber))
-  const hashes = await answersTo([...numbers], (blockNumber) =>
+  const hashes = await mapInChunks([...numbers], (blockNumber) =>
     chain.hashAt(BigInt(blockNumber)),
   )
   return places.filter(
@@ -35,14 +35,14 @@ export async function reorgedBlocks(
  * @throws NodesDisagree
  * @throws when a node doesn't answer, or is on another chain.
  */
-export async function inclusionOf(
+export async function checkInclusion(
   { nodes, deployment }: Chain,
   checker: PaymentChecker,
   row: DepositRow,
 ): Promise<Inclusion> {
   const all = await nodes.askEach(async (node) => {
     await requireChain(node, deployment)
-    return { node, inclusion: await inclusionBy(node, checker, row) }
+    return { node, inclusion: await checkOnNode(node, checker, row) }
   })
   const included = all.find(({ inclusion }) => inclusion === 'included')
   const dropped = all.find(({ inclusion }) => inclusion === 'dropped')
@@ -59,7 +59,7 @@ export async function inclusionOf(
     : 'unsure'
 }
 
-async function inclusionBy(
+async function checkOnNode(
   node: ChainNode,
   checker: PaymentChecker,
   row: DepositRow,
@@ -74,7 +74,7 @@ async function inclusionBy(
   if (verdict.kind !== 'missing') {
     return verdict.place.blockNumber <= finalized ? 'dropped' : 'unsure'
   }
-  if (await node.receiptOf(row.txHash)) return 'unsure'
+  if (await node.readReceipt(row.txHash)) return 'unsure'
   return row.blockNumber <= finalized ? 'dropped' : 'unsure'
 }
 

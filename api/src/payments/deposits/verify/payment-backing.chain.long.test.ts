@@ -1,11 +1,11 @@
 import { type Address, parseEther } from 'viem'
 import { expect, test } from 'vitest'
 import {
-  balanceOf,
   type Depositor,
   depositOnce,
-  depositsOf,
   openChainServer,
+  readBalance,
+  readDeposits,
 } from '#testing/chain/chain-server.ts'
 import {
   falseTokenAbi,
@@ -36,7 +36,7 @@ function payFeeToken(wallet: Address, amount: string) {
 async function untilSettled(player: Depositor) {
   const settled = async () => {
     await chain.mine(1)
-    const deposits = await depositsOf(player)
+    const deposits = await readDeposits(player)
     const open = deposits.filter(({ status }) => status === 'pending')
     return deposits.length > 0 && open.length === 0
   }
@@ -48,17 +48,17 @@ test('credits the received amount of a token with a transfer fee', async () => {
   await payFeeToken(player.wallet, '200')
   await untilSettled(player)
   await depositOnce(player, { status: 'confirmed', amount: '180', coins: 180 })
-  expect(await balanceOf(player)).toBe(1_180)
+  expect(await readBalance(player)).toBe(1_180)
 
   await payFeeToken(player.wallet, '300')
-  await expect.poll(() => depositsOf(player)).toHaveLength(2)
+  await expect.poll(() => readDeposits(player)).toHaveLength(2)
   await untilSettled(player)
   const confirmed = { status: 'confirmed' }
-  expect(await depositsOf(player)).toMatchObject([
+  expect(await readDeposits(player)).toMatchObject([
     { ...confirmed, amount: '270', coins: 270 },
     { ...confirmed, amount: '180', coins: 180 },
   ])
-  expect(await balanceOf(player)).toBe(1_450)
+  expect(await readBalance(player)).toBe(1_450)
 })
 
 test.each(['500', '50'])(
@@ -75,7 +75,7 @@ test.each(['500', '50'])(
       confirmations: 6,
       reason: 'The token reported a transfer that never reached your wallet.',
     })
-    expect(await balanceOf(player)).toBe(1_000)
+    expect(await readBalance(player)).toBe(1_000)
   },
 )
 
@@ -90,7 +90,7 @@ test('settles other wallets while one cannot be verified', async () => {
   await payFeeToken(player.wallet, '200')
   await untilSettled(player)
   await depositOnce(player, { status: 'confirmed', amount: '180', coins: 180 })
-  expect(await depositsOf(odd)).toContainEqual(
+  expect(await readDeposits(odd)).toContainEqual(
     expect.objectContaining({ cryptoType: 'GUMBY', status: 'pending' }),
   )
 })

@@ -40,7 +40,7 @@ export function openPaymentBacking({
    * @returns `pruned` if no node has the state of such an old block.
    * @throws when nodes are unreachable or all lag.
    */
-  async function limitOf(
+  async function computeLimit(
     rows: readonly DepositRow[],
   ): Promise<CreditLimit | 'pruned'> {
     const wallets = [...new Set(rows.map(({ wallet }) => wallet))]
@@ -59,7 +59,7 @@ export function openPaymentBacking({
       // Serializes settlements of the player's deposits.
       await ledger.lock(tx, row.userId)
       const received = reading.received(row)
-      const { remainingWei } = await accounts.remainingOf(row, received, tx)
+      const { remainingWei } = await accounts.readRemaining(row, received, tx)
       const unattributed = await accounts.lockUnattributed(tx, row)
       const isSettled =
         unattributed &&
@@ -87,10 +87,12 @@ export function openPaymentBacking({
     for (const row of rows) {
       // A failure delays only this deposit.
       try {
-        const problem = (await reading.problemsOf([row.wallet])).get(row.wallet)
+        const problem = (await reading.findProblems([row.wallet])).get(
+          row.wallet,
+        )
         if (problem === 'disagreement') disagreements.inc()
         // A reorged payment that still counts would displace a real one.
-        const reorged = await reorgedBlocks(chain, await store.blocksOf(row))
+        const reorged = await reorgedBlocks(chain, await store.getBlocks(row))
         if (!problem && reorged.length === 0) proven.add(row.id)
         else
           log.warn({ deposit: row.id, problem }, 'deposit.shortfall_unproven')
@@ -101,5 +103,5 @@ export function openPaymentBacking({
     return proven
   }
 
-  return { limitOf }
+  return { computeLimit }
 }

@@ -8,7 +8,7 @@ import {
   NATIVE,
 } from '#core/deposits/asset.ts'
 import type { Deployment } from '#core/schemas/deployment.ts'
-import { chunksOf } from '../../../platform/batches.ts'
+import { inChunks } from '../../../platform/batches.ts'
 import type {
   ChainNode,
   ChainTransaction,
@@ -54,11 +54,11 @@ export type PaymentChecker = ReturnType<typeof openPaymentChecker>
  */
 export function openPaymentChecker({ tokens }: Deployment) {
   const cache = new LRUCache<string, Mined>({ maxSize: LOGS_MAX })
-  const keyOf = ({ place }: ChainNode, hash: Hash) => `${place} ${hash}`
+  const toKey = ({ place }: ChainNode, hash: Hash) => `${place} ${hash}`
 
   /** Returns the block of a transaction on the node's current branch. */
-  const placeOf = async (node: ChainNode, hash: Hash) =>
-    (await minedOn(node, hash))?.place
+  const findPlace = async (node: ChainNode, hash: Hash) =>
+    (await readMined(node, hash))?.place
 
   /**
    * Checks payments of one transaction, which should be in the first one's
@@ -73,11 +73,11 @@ export function openPaymentChecker({ tokens }: Deployment) {
       ({ cryptoType }) => cryptoType === NATIVE.symbol,
     )
     const [mined, transaction] = await Promise.all([
-      minedOn(node, hash, payments[0]?.blockNumber),
-      hasNative ? node.transactionOf(hash) : undefined,
+      readMined(node, hash, payments[0]?.blockNumber),
+      hasNative ? node.readTransaction(hash) : undefined,
     ])
-    const verdictOf = (payment: DepositRow): Verdict => {
-      const transfers = mined && transfersOf(mined, transaction, payment)
+    const getVerdict = (payment: DepositRow): Verdict => {
+      const transfers = mined && findTransfers(mined, transaction, payment)
       if (!transfers) return { kind: 'missing' }
       const { place } = mined
       const transfer = transfers[payment.ordinal]
@@ -86,7 +86,7 @@ export function openPaymentChecker({ tokens }: Deployment) {
       const senders = [from, mined.from].map((one) => one.toLowerCase())
       return { kind: 'genuine', place, amountWei, senders }
     }
-    return new Map(payments.map((payment) => [payment, verdictOf(payment)]))
+    return new Map(payments.map((payment) => [payment, getVerdict(payment)]))
   }
 
   /** Checks one deposit; `missing` if it has no transaction. */
@@ -101,15 +101,15 @@ export function openPaymentChecker({ tokens }: Deployment) {
    * @returns undefined if the node's current branch doesn't include it; an
    * empty list if it reverted or paid others.
    */
-  async function transfersTo(
+  async function readTransfers(
     node: ChainNode,
     { txHash, wallet }: { txHash: Hash; wallet: Address },
   ): Promise<IndexedTransfer[] | undefined> {
-    const mined = await minedOn(node, txHash)
+    const mined = await readMined(node, txHash)
     if (!mined?.hasSucceeded) return mined && []
-    const transaction = await node.transactionOf(txHash)
+    const transaction = await node.readTransaction(txHash)
     const transfers = ASSET_SYMBOLS.map((cryptoType) => {
-      const found = transfersOf(mined, transaction, { cryptoType, wallet })
+      const found = findTransfers(mined, transaction, { cryptoType, wallet })
       return found?.map(({ amountWei, from }, ordinal) => ({
         txHash,
         wallet,
@@ -131,17 +131,17 @@ export function openPaymentChecker({ tokens }: Deployment) {
    * @param expected block that should include it, requested in parallel with
    * the receipt to save a round trip.
    */
-  async function minedOn(
+  async function readMined(
     node: ChainNode,
     hash: Hash,
     expected?: number,
   ): Promise<Mined | undefined> {
-    const key = keyOf(node, hash)
+    const key = toKey(node, hash)
     const cached = cache.get(key)
     if (cached && (await isIncluded(node, cached.place))) return cached
     cache.delete(key)
     const [receipt, expectedHash] = await Promise.all([
-      node.receiptOf(hash),
+      node.readReceipt(hash),
       expected === undefined ? undefined : node.hashAt(BigInt(expected)),
     ])
     if (!receipt) return undefined
@@ -150,7 +150,7 @@ export function openPaymentChecker({ tokens }: Deployment) {
       from,
       place: { blockNumber: Number(receipt.blockNumber), blockHash },
       hasSucceeded: status === 'success',
-      tokenTransfers: await tokenTransfersOf(receipt, Object.values(tokens)),
+      tokenTransfers: await readTokenTransfers(receipt, Object.values(tokens)),
     }
     cache.set(key, mined, { size: logs.length + 1 })
     const isPresent =
@@ -161,14 +161,14 @@ export function openPaymentChecker({ tokens }: Deployment) {
   }
 
   /** Returns undefined if the node doesn't show the payment of native coins. */
-  function transfersOf(
+  function findTransfers(
     { hasSucceeded, place, tokenTransfers }: Mined,
     transaction: ChainTransaction | undefined,
     { cryptoType, wallet }: { cryptoType: AssetSymbol; wallet: Address },
   ): readonly Transfer[] | undefined {
     if (!hasSucceeded) return []
     if (cryptoType !== NATIVE.symbol) {
-      return tokenTransfers.get(accountOf(tokens[cryptoType], wallet)) ?? []
+      return tokenTransfers.get(getAccount(tokens[cryptoType], wallet)) ?? []
     }
     // Another node behind the same URL may have answered, and lag.
     if (transaction?.blockHash !== place.blockHash) return undefined
@@ -178,13 +178,13 @@ export function openPaymentChecker({ tokens }: Deployment) {
   }
 
   return {
-    placeOf,
+    findPlace,
     check,
     checkOne,
-    transfersTo,
+    readTransfers,
     /** Drops a node's receipt, so that it is read again. */
     forget: (node: ChainNode, hash: Hash) =>
-      void cache.delete(keyOf(node, hash)),
+      void cache.delete(toKey(node, hash)),
   }
 }
 
@@ -195,7 +195,7 @@ async function isIncluded(
   return (await node.hashAt(BigInt(blockNumber))) === blockHash
 }
 
-async function tokenTransfersOf(
+async function readTokenTransfers(
   { logs }: Receipt,
   tokens: readonly Address[],
 ): Promise<Mined['tokenTransfers']> {
@@ -204,7 +204,7 @@ async function tokenTransfersOf(
     .filter(({ address }) => ours.has(address.toLowerCase()))
     .toSorted((a, b) => a.logIndex - b.logIndex)
   const transfers = new Map<string, Transfer[]>()
-  for (const chunk of chunksOf(emitted, LOGS_PER_TURN)) {
+  for (const chunk of inChunks(emitted, LOGS_PER_TURN)) {
     const parsed = parseEventLogs({
       abi: erc20Abi,
       eventName: 'Transfer',
@@ -212,7 +212,7 @@ async function tokenTransfersOf(
     })
     for (const { address, args } of parsed) {
       if (args.value === 0n) continue
-      const account = accountOf(address, args.to)
+      const account = getAccount(address, args.to)
       const list = transfers.get(account) ?? []
       list.push({ from: args.from, amountWei: args.value })
       transfers.set(account, list)
@@ -222,6 +222,6 @@ async function tokenTransfersOf(
   return transfers
 }
 
-function accountOf(token: Address, wallet: Address): string {
+function getAccount(token: Address, wallet: Address): string {
   return `${token} ${wallet}`.toLowerCase()
 }

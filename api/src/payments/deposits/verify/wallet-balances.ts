@@ -11,14 +11,14 @@ import {
   balanceReaderAbi as abi,
   balanceReaderBytecode as bytecode,
 } from '../../../../../contracts/generated/balance-reader.ts'
-import { answersTo } from '../../../platform/batches.ts'
+import { mapInChunks } from '../../../platform/batches.ts'
 import type { Chain } from '../../../platform/chain/nodes/chain.ts'
 import type { ChainNode } from '../../../platform/chain/nodes/chain-node.ts'
 import { rpcFailure } from '../../../platform/chain/nodes/rpc-failure.ts'
 import type { SweepService } from '../../sweep/sweep.service.ts'
 import type { Received } from '../accounts.store.ts'
 import type { AccountKey } from '../deposits.store.ts'
-import { finalBlockOf } from './final-payments.ts'
+import { readFinalBlock } from './final-payments.ts'
 
 type Balances = Readonly<Record<AssetSymbol, bigint>>
 
@@ -44,8 +44,8 @@ export type WalletBalances = ReturnType<typeof openWalletBalances>
 /** Opens readings of what wallets have received. */
 export function openWalletBalances({
   chain: { deployment, nodes },
-  movesThrough,
-}: { chain: Chain } & Pick<SweepService, 'movesThrough'>) {
+  readMoves,
+}: { chain: Chain } & Pick<SweepService, 'readMoves'>) {
   /**
    * Reads wallets at a node's last final block, or at the block `at`.
    *
@@ -59,14 +59,18 @@ export function openWalletBalances({
   ) {
     let isPruned = true
     const reading = await nodes.ask(async (node) => {
-      const final = await finalBlockOf(node)
+      const final = await readFinalBlock(node)
       const block = at ?? final
       if (final < Math.max(from, block)) {
         isPruned = false
         return undefined
       }
       try {
-        return { node, block, balances: await balancesAt(node, wallets, block) }
+        return {
+          node,
+          block,
+          balances: await readBalances(node, wallets, block),
+        }
       } catch (error) {
         if (PRUNED.test(String(rpcFailure(error)))) return undefined
         isPruned = false
@@ -87,7 +91,7 @@ export function openWalletBalances({
     },
   ) {
     const { balances, block, node } = reading
-    const moves = await movesThrough(BigInt(block), wallets)
+    const moves = await readMoves(BigInt(block), wallets)
     return {
       node,
       block,
@@ -104,21 +108,23 @@ export function openWalletBalances({
       },
 
       /** Returns why the reading proves nothing, for wallets for which it doesn't. */
-      async problemsOf(
+      async findProblems(
         asked: readonly Address[],
         { everyNode = false } = {},
       ): Promise<Map<Address, WalletProblem>> {
-        const ask = (other: ChainNode) => balancesAt(other, asked, block)
+        const ask = (other: ChainNode) => readBalances(other, asked, block)
         const others = everyNode
           ? await nodes.askEach(ask)
           : await nodes
               .askReachable(
                 async (other) =>
-                  (await finalBlockOf(other)) < block ? undefined : ask(other),
+                  (await readFinalBlock(other)) < block
+                    ? undefined
+                    : ask(other),
                 node,
               )
               .then((all) => all.flatMap(({ answer }) => answer ?? []))
-        const counts = await answersTo(asked, (address) =>
+        const counts = await mapInChunks(asked, (address) =>
           node.client.getTransactionCount({
             address,
             blockNumber: BigInt(block),
@@ -139,7 +145,7 @@ export function openWalletBalances({
     }
   }
 
-  async function balancesAt(
+  async function readBalances(
     { client }: ChainNode,
     wallets: readonly Address[],
     block: number,

@@ -5,11 +5,11 @@ import type { Database } from '../../db/database.ts'
 import { chainInstances } from './chain-instance.table.ts'
 
 /** Returns the id of a chain instance, and stores a new one. */
-export async function instanceIdOf(
+export async function readInstanceId(
   db: Database,
   deployment: Deployment,
 ): Promise<number> {
-  const key = keyOf(deployment)
+  const key = toKey(deployment)
   await db.insert(chainInstances).values(key).onConflictDoNothing()
   const id = await knownInstanceId(db, deployment)
   assert(id !== undefined, 'a chain instance is stored before it is used')
@@ -21,7 +21,7 @@ export async function knownInstanceId(
   db: Database,
   deployment: Deployment,
 ): Promise<number | undefined> {
-  const { chainId, genesisHash, registry } = keyOf(deployment)
+  const { chainId, genesisHash, registry } = toKey(deployment)
   const [row] = await db
     .select({ id: chainInstances.id })
     .from(chainInstances)
@@ -35,6 +35,6 @@ export async function knownInstanceId(
   return row?.id
 }
 
-function keyOf({ chainId, genesisHash, registry }: Deployment) {
+function toKey({ chainId, genesisHash, registry }: Deployment) {
   return { chainId, genesisHash, registry: registry.toLowerCase() }
 }

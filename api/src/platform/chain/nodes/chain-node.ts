@@ -71,7 +71,7 @@ export function openChainNode(
     onFailure: () => identity.forget(),
   })
   const client: PublicClient = createPublicClient({ transport, cacheTime: 0 })
-  const identity = recentRead(() => testChainOf(client))
+  const identity = recentRead(() => readTestChain(client))
   const head = recentRead(() => client.getBlockNumber())
   const finalized = recentRead(() => client.getBlock({ blockTag: 'finalized' }))
   return {
@@ -90,11 +90,11 @@ export function openChainNode(
       client
         .getBlock({ blockNumber })
         .then(({ hash }) => hash, unless(BlockNotFoundError)),
-    receiptOf: (hash: Hash) =>
+    readReceipt: (hash: Hash) =>
       client
         .getTransactionReceipt({ hash })
         .catch(unless(TransactionReceiptNotFoundError)),
-    transactionOf: (hash: Hash) =>
+    readTransaction: (hash: Hash) =>
       client.getTransaction({ hash }).catch(unless(TransactionNotFoundError)),
   }
 }
@@ -163,7 +163,7 @@ function recentRead<T>(read: () => Promise<T>) {
 }
 
 /** Reads the chain of a node. @throws WrongChain when it has real money */
-export async function testChainOf(
+export async function readTestChain(
   client: PublicClient,
 ): Promise<ChainIdentity> {
   const genesis = client.getBlock({ blockNumber: 0n })

@@ -25,25 +25,25 @@ afterAll(() => {
 let nodes: ChainNodes
 let known: ChainNode | undefined
 
-const headOf = (node: ChainNode) => node.head()
+const readHead = (node: ChainNode) => node.head()
 const heads = (answers: Answer<bigint>[]) =>
   answers.map(({ answer }) => Number(answer))
 
 beforeEach(async () => {
   nodes = openChainNodes([first.url, second.url], { log: makeLogger('silent') })
   firstSays = away
-  known = await nodes.ask((node) => headOf(node).then(() => node))
+  known = await nodes.ask((node) => readHead(node).then(() => node))
 })
 
 test('does not ask a node that has just failed', async () => {
   firstSays = at(1)
-  expect(heads(await nodes.askReachable(headOf))).toEqual([2])
+  expect(heads(await nodes.askReachable(readHead))).toEqual([2])
 })
 
 test('asks a node that is back to confirm another one’s answer', async () => {
   firstSays = at(1)
-  expect(heads(await nodes.askReachable(headOf, known))).toEqual([1])
-  expect(heads(await nodes.askReachable(headOf))).toEqual([1, 2])
+  expect(heads(await nodes.askReachable(readHead, known))).toEqual([1])
+  expect(heads(await nodes.askReachable(readHead))).toEqual([1, 2])
 })
 
 const json = { 'Content-Type': 'application/json' }
@@ -102,9 +102,9 @@ test('asks another node until the Retry-After of the first has passed', async ()
     log: makeLogger('silent'),
     onRequest: (...request) => requests.push(request),
   })
-  expect(await both.ask(headOf)).toBe(2n)
+  expect(await both.ask(readHead)).toBe(2n)
   firstSays = at(1)
-  expect(await both.ask(headOf)).toBe(2n)
+  expect(await both.ask(readHead)).toBe(2n)
   const method = 'eth_blockNumber'
   expect(requests).toEqual([
     [1, method],
@@ -117,5 +117,5 @@ test('asks another node until the Retry-After of the first has passed', async ()
     { log: makeLogger('silent') },
     { budgets, limits: { waitMaxMs: 100 } },
   )
-  await expect(visitors.askEach(headOf)).rejects.toThrow(RateLimited)
+  await expect(visitors.askEach(readHead)).rejects.toThrow(RateLimited)
 })

@@ -65,7 +65,7 @@ export async function openChain(
       nodes.ask((node) => node.finalized(maxAgeMs)),
     hashAt: (blockNumber: bigint) =>
       nodes.ask((node) => node.hashAt(blockNumber)),
-    receiptOf: (hash: Hash) => nodes.ask((node) => node.receiptOf(hash)),
+    readReceipt: (hash: Hash) => nodes.ask((node) => node.readReceipt(hash)),
   }
   await chain.check().catch((error: unknown) => {
     if (error instanceof WrongChain) throw error
@@ -103,7 +103,7 @@ export async function requireChain(
   const known = await node.identity(IDENTITY_MAX_AGE_MS)
   if (isOnChain(known, deployment)) return
   // Reads it again: the node may have switched back.
-  requireChainOf(deployment, await node.identity(0))
+  requireSameChain(deployment, await node.identity(0))
 }
 
 function isOnChain(found: ChainIdentity, deployment: Deployment): boolean {
@@ -112,7 +112,7 @@ function isOnChain(found: ChainIdentity, deployment: Deployment): boolean {
 }
 
 /** @throws WrongChain when the deployment is on another chain. */
-export function requireChainOf(
+export function requireSameChain(
   deployment: Deployment,
   found: ChainIdentity,
 ): void {
@@ -155,7 +155,7 @@ export async function attemptReceipt(
   attempts: readonly { hash: Hash }[],
 ): Promise<Receipt | undefined> {
   for (const { hash } of attempts) {
-    const receipt = await chain.receiptOf(hash)
+    const receipt = await chain.readReceipt(hash)
     if (receipt) return receipt
   }
   return undefined

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 /** A node with a limit of requests per second. */
-function nodeOf(perSecond: number) {
+function getNode(perSecond: number) {
   const answeredInSecond = new Map<number, number>()
   return async () => {
     await new Promise((resolve) => setTimeout(resolve, LATENCY_MS))
@@ -36,7 +36,7 @@ function nodeOf(perSecond: number) {
 }
 
 /** Twenty clients that send one request after the other for some seconds. */
-async function demandFor(seconds: number, request: () => Promise<void>) {
+async function sendRequests(seconds: number, request: () => Promise<void>) {
   const untilMs = performance.now() + seconds * 1_000
   for (let client = 0; client < 20; client += 1) {
     void (async () => {
@@ -49,7 +49,7 @@ async function demandFor(seconds: number, request: () => Promise<void>) {
 }
 
 test('never waits for a node that refuses nothing', async () => {
-  await demandFor(1, nodeOf(Number.POSITIVE_INFINITY))
+  await sendRequests(1, getNode(Number.POSITIVE_INFINITY))
   expect(answered).toBeGreaterThan(900)
   expect(budget.limitPerSecond).toBeUndefined()
 })
@@ -57,11 +57,11 @@ test('never waits for a node that refuses nothing', async () => {
 test.each([5, 10, 33])(
   'learns that a node takes %s requests a second',
   async (perSecond) => {
-    const request = nodeOf(perSecond)
-    await demandFor(10, request)
+    const request = getNode(perSecond)
+    await sendRequests(10, request)
     answered = 0
     refused = 0
-    await demandFor(60, request)
+    await sendRequests(60, request)
     expect(answered / 60 / perSecond).toBeGreaterThan(0.7)
     expect(refused).toBeLessThan(60)
     expect(limits.at(-1)).toBeGreaterThan(perSecond * 0.6)

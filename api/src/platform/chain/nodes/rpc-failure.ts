@@ -27,8 +27,8 @@ export class RpcFailure extends Error {
  */
 export function rpcFailure(error: unknown): unknown {
   if (!(error instanceof BaseError)) return error
-  const refusal = causeOf(error, RpcRequestError)
-  const said = refusal ? detailsOf(refusal) : error.shortMessage
+  const refusal = findCause(error, RpcRequestError)
+  const said = refusal ? getDetails(refusal) : error.shortMessage
   return new RpcFailure(`${error.name}: ${said}`)
 }
 
@@ -36,12 +36,12 @@ export function rpcFailure(error: unknown): unknown {
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof BaseError)) return true
   return [HttpRequestError, TimeoutError, RateLimited].some(
-    (kind) => causeOf<Error>(error, kind) !== undefined,
+    (kind) => findCause<Error>(error, kind) !== undefined,
   )
 }
 
 /** Returns viem's underlying error of a kind. */
-export function causeOf<T extends Error>(
+export function findCause<T extends Error>(
   error: unknown,
   kind: abstract new (...args: never[]) => T,
 ): T | undefined {
@@ -53,28 +53,28 @@ export function causeOf<T extends Error>(
 /** True when a node refuses a range of logs, rather than fails to answer. */
 export function isLogsRefusal(error: unknown): boolean {
   // Providers may refuse by HTTP status.
-  const status = causeOf(error, HttpRequestError)?.status
+  const status = findCause(error, HttpRequestError)?.status
   if (status === 400 || status === 413) return true
   return !isUnanswered(error)
 }
 
 /** True when a node says that a call would revert now. */
 export function isCallRefused(error: unknown): boolean {
-  const refusal = causeOf(error, RpcRequestError)
+  const refusal = findCause(error, RpcRequestError)
   if (!refusal) return false
   return refusal.code === REVERTED || CALL_FAILS.test(refusal.details)
 }
 
 /** Lists the parts of a node's URL that must not be shown. */
-export function secretsOf(url: string): string[] {
+export function getSecrets(url: string): string[] {
   const { host, pathname, searchParams, username, password } = new URL(url)
   const parts = [...pathname.split('/'), ...searchParams.values()]
   const keys = [...parts, username, password].filter(({ length }) => length > 7)
   return [host, ...keys]
 }
 
-function detailsOf({ details, url }: RpcRequestError): string {
-  return secretsOf(url).reduce(
+function getDetails({ details, url }: RpcRequestError): string {
+  return getSecrets(url).reduce(
     (text, secret) => text.replaceAll(secret, '[redacted]'),
     details,
   )
@@ -110,7 +110,7 @@ export async function fetchUnlessLimited(
  * eth_getLogs, -32005 usually rejects the range of blocks instead.
  */
 export function rateLimitedOr(error: unknown, method: string): unknown {
-  const limited = causeOf(error, RateLimited)
+  const limited = findCause(error, RateLimited)
   if (limited) return limited
   if (!(error instanceof RpcRequestError)) return error
   const { code, details } = error

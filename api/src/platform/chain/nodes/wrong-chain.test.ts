@@ -10,7 +10,9 @@ const GENESIS = deployment.genesisHash
 const log = makeLogger('silent')
 const ANOTHER = 'DEPLOYMENT_FILE is about another chain'
 
-async function nodeWith(results: Record<string, unknown>): Promise<string> {
+async function startNodeThat(
+  results: Record<string, unknown>,
+): Promise<string> {
   const error = { code: -32_602, message: 'no such tag' }
   const node = await startNode(({ method }) => {
     const result = results[method]
@@ -35,7 +37,7 @@ test.each([
   ['another genesis', '0x61', `0x${'9'.repeat(64)}`, ANOTHER],
   ['another test chain', '0x7a69', GENESIS, ANOTHER],
 ])('refuses to start on %s', async (_name, chainId, genesis, refusal) => {
-  const rpcUrl = await nodeWith({
+  const rpcUrl = await startNodeThat({
     eth_chainId: chainId,
     eth_getBlockByNumber: block(genesis),
   })
@@ -45,7 +47,7 @@ test.each([
 })
 
 test('accepts the chain of the deployment', async () => {
-  const rpcUrl = await nodeWith({
+  const rpcUrl = await startNodeThat({
     eth_chainId: '0x61',
     eth_getBlockByNumber: block(GENESIS),
   })
@@ -62,7 +64,7 @@ test('starts without a reachable node, but fails the check', async () => {
 })
 
 test('fails without a finalized block', async () => {
-  const rpcUrl = await nodeWith({ eth_chainId: '0x61' })
+  const rpcUrl = await startNodeThat({ eth_chainId: '0x61' })
   const chain = await openChain({ rpcUrls: [rpcUrl], deployment }, { log })
   await expect(chain.finalized()).rejects.toThrow('no such tag')
 })

@@ -24,7 +24,7 @@ export async function estimateGas(
 }
 
 /** Estimates fees, high enough to replace an earlier attempt. */
-export async function feesOver(
+export async function bumpFees(
   client: PublicClient,
   earlier?: Fees,
 ): Promise<Fees> {

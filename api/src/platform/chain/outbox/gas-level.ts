@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts'
 import type { Logger } from '../../logger.ts'
 import type { Metrics } from '../../metrics.ts'
 import type { Chain } from '../nodes/chain.ts'
-import { feesOver } from './fees.ts'
+import { bumpFees } from './fees.ts'
 import type { SigningAccount } from './signing-account.ts'
 
 /** The balance is low when it pays for fewer registrations. */
@@ -64,7 +64,7 @@ export async function readGas(
 ) {
   const [balanceWei, { maxFeePerGas }] = await Promise.all([
     balance(),
-    feesOver(client),
+    bumpFees(client),
   ])
   const lowMarkWei = SMALL_CALL_GAS * maxFeePerGas * ENOUGH_TRANSACTIONS
   return { balanceWei, lowMarkWei }

@@ -8,7 +8,7 @@ import { openGasLevel } from './gas-level.ts'
 import type { OutboxSender } from './outbox-sender.ts'
 
 const outbox = await openOutboxHarness()
-const { account, enqueue, newSender, rowOf, store } = outbox
+const { account, enqueue, newSender, readRow, store } = outbox
 const { term, tickUntil, withoutMining, harness } = outbox
 const { client, operator } = harness
 const PATIENT = { resendMs: 0, stuckMs: 60_000, lostMs: 60_000 }
@@ -17,14 +17,14 @@ async function ticksUntilAttempts(sender: OutboxSender, id: number, n: number) {
   await expect
     .poll(async () => {
       await sender.tick(await term())
-      return (await store.attemptsOf(id)).length
+      return (await store.listAttempts(id)).length
     })
     .toBeGreaterThanOrEqual(n)
-  return store.attemptsOf(id)
+  return store.listAttempts(id)
 }
 
 /** Mines a block at a base fee, without transactions that offer less. */
-async function mineAt(gwei: string): Promise<void> {
+async function mineWithBaseFee(gwei: string): Promise<void> {
   await client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei(gwei) })
   await harness.mine(1)
 }
@@ -48,7 +48,7 @@ test('raises the fees of a stuck transaction until it is mined', async () => {
     await tickUntil(sender, id, { status: 'sent' })
     await ticksUntilAttempts(sender, id, 3)
   })
-  const fees = (await store.attemptsOf(id)).map((a) => a.maxFeePerGas)
+  const fees = (await store.listAttempts(id)).map((a) => a.maxFeePerGas)
   for (const [index, fee] of fees.slice(1).entries()) {
     expect(fees[index]).toBeGreaterThanOrEqual((fee * 11n) / 10n)
   }
@@ -61,16 +61,16 @@ test('raises the fees as soon as the base fee rises', async () => {
   const id = await enqueue(newWallet())
   await withoutMining(async () => {
     await tickUntil(sender, id, { status: 'sent' })
-    await mineAt('20')
+    await mineWithBaseFee('20')
     const [newest, first] = await ticksUntilAttempts(sender, id, 2)
     expect(first?.maxFeePerGas).toBeLessThan(parseGwei('20'))
     expect(newest?.maxFeePerGas).toBeGreaterThan(parseGwei('20'))
-    await mineAt('18')
+    await mineWithBaseFee('18')
     expect(await isMined(newest?.hash)).toBe(true)
   })
   await tickUntil(sender, id, { status: 'final' })
-  expect(await store.attemptsOf(id)).toHaveLength(2)
-  await mineAt('1')
+  expect(await store.listAttempts(id)).toHaveLength(2)
+  await mineWithBaseFee('1')
 })
 
 test('does not raise fees early at the same base fee', async () => {
@@ -79,7 +79,7 @@ test('does not raise fees early at the same base fee', async () => {
   await withoutMining(async () => {
     await tickUntil(sender, id, { status: 'sent' })
     for (let ticks = 0; ticks < 5; ticks += 1) await sender.tick(await term())
-    expect(await store.attemptsOf(id)).toHaveLength(1)
+    expect(await store.listAttempts(id)).toHaveLength(1)
     await harness.mine(1)
   })
   await tickUntil(sender, id, { status: 'final' })
@@ -104,19 +104,19 @@ test('accepts an earlier attempt that is mined after a later one was signed', as
   })
   await tickUntil(sender, id, { status: 'final' })
   await tickUntil(sender, next, { status: 'final' })
-  expect((await rowOf(next)).nonce).toBe((await rowOf(id)).nonce + 1)
+  expect((await readRow(next)).nonce).toBe((await readRow(id)).nonce + 1)
 })
 
 test('waits with a reason while the base fee is above the limit', async () => {
   const lines: string[] = []
   const log = makeLogger('error', { write: (line) => lines.push(line) })
-  await mineAt('150')
+  await mineWithBaseFee('150')
   const sender = newSender({ log })
   const id = await enqueue(newWallet())
   await tickUntil(sender, id, { status: 'queued', problem: 'fees_too_high' })
   await sender.tick(await term())
   expect(lines).toHaveLength(1)
-  await mineAt('1')
+  await mineWithBaseFee('1')
   // A sender that starts now checks at once.
   await tickUntil(newSender(), id, { status: 'final', problem: null })
 })
@@ -145,7 +145,7 @@ test('stores why a sent call waits when the account is empty', async () => {
   const id = await enqueue(newWallet())
   await withoutMining(async () => {
     await tickUntil(sender, id, { status: 'sent', problem: null })
-    const [attempt] = await store.attemptsOf(id)
+    const [attempt] = await store.listAttempts(id)
     await client.dropTransaction({ hash: attempt?.hash ?? '0x' })
     await client.setBalance({ address: operator, value: 1n })
     await tickUntil(sender, id, { status: 'sent', problem: 'no_gas' })

@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest'
 import { newWallet } from '#testing/chain/local-chain.ts'
-import { openOutboxHarness, termOf } from '#testing/chain/outbox-harness.ts'
+import { openOutboxHarness, readTerm } from '#testing/chain/outbox-harness.ts'
 import type { Lease, Term } from '../../db/lease.ts'
-import { instanceIdOf } from '../nodes/chain-instance.ts'
+import { readInstanceId } from '../nodes/chain-instance.ts'
 import { openOutboxStore } from './outbox.store.ts'
 
 const outbox = await openOutboxHarness()
 const { account, chain, database, db, enqueue, newSender } = outbox
-const { leaseOf, rowOf, store, term, tickUntil, harness } = outbox
+const { createLease, readRow, store, term, tickUntil, harness } = outbox
 
 /** Takes the lease over, as from a frozen process. */
 async function takeOver(): Promise<{ lease: Lease; term: Term }> {
   await database.pool.query(
     "UPDATE leases SET expires_at = clock_timestamp() WHERE name = 'operator'",
   )
-  const lease = leaseOf('operator')
-  return { lease, term: await termOf(lease) }
+  const lease = createLease('operator')
+  return { lease, term: await readTerm(lease) }
 }
 
 test('sends nothing of another chain instance', async () => {
   const id = await enqueue(newWallet())
   const genesisHash = `0x${'7'.repeat(64)}` as const
   const other = { ...chain.deployment, genesisHash }
-  const elsewhere = openOutboxStore(db, await instanceIdOf(db, other))
+  const elsewhere = openOutboxStore(db, await readInstanceId(db, other))
   const before = await account.transactionCount('latest')
   await newSender({ store: elsewhere }).tick(await term())
   expect(await account.transactionCount('latest')).toBe(before)
-  expect(await rowOf(id)).toMatchObject({ status: 'queued', nonce: null })
+  expect(await readRow(id)).toMatchObject({ status: 'queued', nonce: null })
   await tickUntil(newSender(), id, { status: 'final' })
 })
 
@@ -53,7 +53,7 @@ test('sends nothing as a leader that was frozen before it stored its attempt', a
   await tickUntil(newSender(), id, final, async () => next.term)
   thaw.resolve()
   await expect(ticking).rejects.toThrow('is over')
-  expect(await store.attemptsOf(id)).toHaveLength(1)
+  expect(await store.listAttempts(id)).toHaveLength(1)
   await harness.mine(1)
   expect(await account.transactionCount('latest')).toBe(before + 1)
   await next.lease.release()
@@ -87,7 +87,7 @@ test('sends the same attempt as the next leader when frozen after storing it', a
   thaw.resolve()
   await ticking
   await harness.mine(1)
-  expect(await store.attemptsOf(id)).toHaveLength(1)
+  expect(await store.listAttempts(id)).toHaveLength(1)
   expect(await account.transactionCount('latest')).toBe(before + 1)
   await first.lease.release()
   await next.lease.release()

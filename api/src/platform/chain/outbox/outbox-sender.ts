@@ -11,9 +11,9 @@ import type { Receipt } from '../nodes/chain-node.ts'
 import { isCallRefused } from '../nodes/rpc-failure.ts'
 import { openBroadcaster, type Timeouts } from './broadcaster.ts'
 import {
+  bumpFees,
   FEE_PER_GAS_MAX,
   type Fees,
-  feesOver,
   PLAIN_PAYMENT_GAS,
 } from './fees.ts'
 import { SMALL_CALL_GAS } from './gas-level.ts'
@@ -99,14 +99,14 @@ export function openOutboxSender({
     count: number,
   ): Promise<void> {
     if (performance.now() < (retryAtMs.get(row.id) ?? 0)) return
-    const fees = await feesOver(chain.client)
-    const gas = await gasOf(row)
+    const fees = await bumpFees(chain.client)
+    const gas = await estimateGas(row)
     retryAtMs.set(row.id, performance.now() + RETRY_EVERY_MS)
     if (gas === 'unknown') {
       log.warn({ outbox: row.id }, 'outbox.gas_unknown')
       return
     }
-    const problem = await problemOf(row, fees, gas)
+    const problem = await findProblem(row, fees, gas)
     if (problem) return noteProblem(term, row, problem)
     // The account can pay for a refused call, and it is still refused.
     if (gas === undefined) return noteProblem(term, row, 'refused')
@@ -116,11 +116,11 @@ export function openOutboxSender({
   }
 
   /** Returns undefined when the call would revert, or unknown without an answer. */
-  async function gasOf(
+  async function estimateGas(
     row: OutboxRow,
   ): Promise<bigint | undefined | 'unknown'> {
     try {
-      if (row.data !== '0x') return await account.gasOf(row)
+      if (row.data !== '0x') return await account.estimateGas(row)
       // Payments aren't estimated: one that the code of an account rejects
       // must not wait forever.
       const code = await chain.client.getCode({ address: row.to })
@@ -153,7 +153,7 @@ export function openOutboxSender({
     row: OutboxRow,
     count: number,
   ): Promise<boolean> {
-    const attempts = await store.attemptsOf(row.id)
+    const attempts = await store.listAttempts(row.id)
     const isOurs = row.sender === account.address
     const isWaiting =
       isOurs && row.status === 'sent' && count <= (row.nonce ?? 0)
@@ -170,7 +170,7 @@ export function openOutboxSender({
     await broadcaster.pursue(attempts, {
       raiseFees: isNext ? () => raiseFees(term, row, attempts) : undefined,
       recover: async () => {
-        const loss = await lossOf(row, attempts)
+        const loss = await findLoss(row, attempts)
         if (loss) await requeue(term, row, { attempts, loss })
         else await fillGap(term, row, count)
         return loss !== undefined
@@ -201,8 +201,8 @@ export function openOutboxSender({
     row: OutboxRow,
     attempts: readonly Attempt[],
   ): Promise<boolean> {
-    const fees = await feesOver(chain.client, attempts[0])
-    const problem = await problemOf(row, fees, row.gas ?? undefined)
+    const fees = await bumpFees(chain.client, attempts[0])
+    const problem = await findProblem(row, fees, row.gas ?? undefined)
     if (problem) {
       await noteProblem(term, row, problem)
       return false
@@ -214,7 +214,7 @@ export function openOutboxSender({
   }
 
   /** Returns why no block will include it, or undefined when one may. */
-  async function lossOf(
+  async function findLoss(
     { nonce, sender }: OutboxRow,
     attempts: readonly Attempt[],
   ): Promise<string | undefined> {
@@ -258,7 +258,7 @@ export function openOutboxSender({
   }
 
   /** Returns why a transaction can't be sent at these fees, if it can't. */
-  async function problemOf(
+  async function findProblem(
     { value }: OutboxRow,
     { maxFeePerGas }: Fees,
     gas = SMALL_CALL_GAS,

@@ -11,7 +11,7 @@ import { openChain } from '../nodes/chain.ts'
 import { openSigningAccount } from './signing-account.ts'
 
 const outbox = await openOutboxHarness()
-const { account, chain, database, db, enqueue, newSender, rowOf } = outbox
+const { account, chain, database, db, enqueue, newSender, readRow } = outbox
 const { store, term, tickUntil, withoutMining, harness } = outbox
 const { client, deployment, operator } = harness
 
@@ -24,7 +24,7 @@ test('sends calls in order, each with the next nonce', async () => {
   ]
   const first = await account.transactionCount('latest')
   for (const id of ids) await tickUntil(sender, id, { status: 'final' })
-  const rows = await Promise.all(ids.map(rowOf))
+  const rows = await Promise.all(ids.map(readRow))
   expect(rows.map(({ nonce }) => nonce)).toEqual([first, first + 1, first + 2])
 })
 
@@ -32,12 +32,12 @@ test('resends signed transactions after a restart', async () => {
   const id = await enqueue(newWallet())
   await withoutMining(async () => {
     await tickUntil(newSender(), id, { status: 'sent' })
-    const [attempt] = await store.attemptsOf(id)
+    const [attempt] = await store.listAttempts(id)
     const hash = attempt?.hash ?? '0x'
     await client.dropTransaction({ hash })
   })
   await tickUntil(newSender(), id, { status: 'final' })
-  expect(await store.attemptsOf(id)).toHaveLength(1)
+  expect(await store.listAttempts(id)).toHaveLength(1)
 })
 
 test('takes the next nonce when another transaction used its own', async () => {
@@ -45,7 +45,7 @@ test('takes the next nonce when another transaction used its own', async () => {
   const id = await enqueue(newWallet())
   await withoutMining(async () => {
     await tickUntil(sender, id, { status: 'sent' })
-    const { nonce } = await rowOf(id)
+    const { nonce } = await readRow(id)
     await client.sendTransaction({
       ...harness.as(operator),
       to: operator,
@@ -57,7 +57,7 @@ test('takes the next nonce when another transaction used its own', async () => {
     await expect
       .poll(async () => {
         await sender.tick(await term())
-        return (await rowOf(id)).nonce
+        return (await readRow(id)).nonce
       })
       .toBe(nonce + 1)
   })
@@ -79,7 +79,7 @@ test('fills a nonce whose other transaction was reorged out', async () => {
   })
   expect(await account.transactionCount('latest')).toBe(before)
   await tickUntil(sender, id, { status: 'final' })
-  expect((await rowOf(id)).nonce).toBe(before + 1)
+  expect((await readRow(id)).nonce).toBe(before + 1)
   expect(await account.transactionCount('latest')).toBe(before + 2)
 })
 
@@ -116,7 +116,10 @@ test.each([
   const silent = await enqueue(silentOn)
   const next = await enqueue(newWallet())
   await tickUntil(sender, next, { status: 'final' })
-  expect(await rowOf(silent)).toMatchObject({ status: 'queued', problem: null })
+  expect(await readRow(silent)).toMatchObject({
+    status: 'queued',
+    problem: null,
+  })
   node.close()
   await tickUntil(newSender(), silent, { status: 'final' })
 })
@@ -132,14 +135,14 @@ test('fails to pay a contract, and runs none of its code', async () => {
 test('counts refused calls as waiting', async () => {
   const calls = [{ to: deployment.registry, data: '0xbadbadba' } as const]
   const few = { callsMax: 1, valueMaxWei: 0n }
-  expect(await store.enqueueWithin('faucet', calls, few)).toBeUndefined()
+  expect(await store.enqueueLimited('faucet', calls, few)).toBeUndefined()
   const { rows } = await database.pool.query(
     `SELECT id::int FROM outbox_transactions WHERE purpose = 'faucet'
      AND status = 'queued'`,
   )
   const refused = { status: 'queued', problem: 'refused' }
   await tickUntil(newSender(), rows[0].id, refused)
-  expect(await store.enqueueWithin('faucet', calls, few)).toBe('calls')
+  expect(await store.enqueueLimited('faucet', calls, few)).toBe('calls')
 })
 
 test('resends a reorged transaction with the same nonce', async () => {
@@ -147,7 +150,7 @@ test('resends a reorged transaction with the same nonce', async () => {
   const snapshot = await client.snapshot()
   const id = await enqueue(newWallet())
   await tickUntil(sender, id, { status: 'final' })
-  const { nonce } = await rowOf(id)
+  const { nonce } = await readRow(id)
   await client.revert({ id: snapshot })
   await withoutMining(async () => {
     await harness.mine(2)
@@ -155,21 +158,21 @@ test('resends a reorged transaction with the same nonce', async () => {
   })
   await harness.mine(1)
   await tickUntil(sender, id, { status: 'final' })
-  expect((await rowOf(id)).nonce).toBe(nonce)
+  expect((await readRow(id)).nonce).toBe(nonce)
 })
 
 test('signs again after a change of the key', async () => {
   const id = await enqueue(newWallet())
   await withoutMining(async () => {
     await tickUntil(newSender(), id, { status: 'sent' })
-    const [attempt] = await store.attemptsOf(id)
+    const [attempt] = await store.listAttempts(id)
     await client.dropTransaction({ hash: attempt?.hash ?? '0x' })
   })
   const next = openSigningAccount(generatePrivateKey(), chain)
   await client.setBalance({ address: next.address, value: parseEther('1') })
   await handRegistryTo(next.address)
   await tickUntil(newSender({ account: next }), id, { status: 'final' })
-  expect(await rowOf(id)).toMatchObject({ sender: next.address })
+  expect(await readRow(id)).toMatchObject({ sender: next.address })
 })
 
 async function handRegistryTo(next: Address): Promise<void> {

@@ -12,7 +12,7 @@ import {
 import type { Address, Hash } from 'viem'
 import { assert } from '#core/assert.ts'
 import type { Database, Transaction } from '../../db/database.ts'
-import { type Term, writeUnder } from '../../db/lease.ts'
+import { type Term, withFencing } from '../../db/lease.ts'
 import { outboxAttempts, outboxTransactions } from './outbox.table.ts'
 
 export type OutboxRow = typeof outboxTransactions.$inferSelect
@@ -54,7 +54,7 @@ export function openOutboxStore(db: Database, instanceId: number) {
      *
      * @returns the limit that was exceeded, if any.
      */
-    enqueueWithin(
+    enqueueLimited(
       of: OutboxRow['purpose'],
       calls: readonly Omit<NewCall, 'purpose'>[],
       { callsMax, valueMaxWei }: { callsMax: number; valueMaxWei: bigint },
@@ -78,7 +78,7 @@ export function openOutboxStore(db: Database, instanceId: number) {
     },
 
     write: <T>(term: Term, work: (tx: Transaction) => Promise<T>) =>
-      writeUnder(term, db, work),
+      withFencing(term, db, work),
 
     /** Ordered by nonce, those without one last. */
     unsettled: () =>
@@ -118,7 +118,7 @@ export function openOutboxStore(db: Database, instanceId: number) {
       db.$count(outboxTransactions, unmined(of)),
 
     /** Newest first. */
-    attemptsOf: (transactionId: number) =>
+    listAttempts: (transactionId: number) =>
       db
         .select()
         .from(outboxAttempts)

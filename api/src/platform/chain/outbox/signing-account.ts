@@ -23,7 +23,7 @@ export function openSigningAccount(
     balance: () => client.getBalance({ address }),
 
     /** @throws when the call would revert. */
-    gasOf: (call: Call) => estimateGas(client, address, call),
+    estimateGas: (call: Call) => estimateGas(client, address, call),
 
     async sign(
       signing: Call & Fees & { nonce: number; gas: bigint },

@@ -4,13 +4,13 @@ import type { Autobet, StopReason } from './autobet.ts'
 import {
   type AutobetForm,
   FIRST_FORM,
-  planOf,
+  parsePlan,
   readForm,
 } from './autobet-form.ts'
 import { progressText, stopText } from './autobet-panel.tsx'
 
 const plan = (change: Partial<AutobetForm>) =>
-  planOf({ ...FIRST_FORM, ...change }, coins(10))
+  parsePlan({ ...FIRST_FORM, ...change }, coins(10))
 
 test('begins with ten bets that stop for nothing else', () => {
   expect(plan({})).toEqual({ stake: 10, count: 10 })
@@ -28,7 +28,7 @@ test('reads all of its fields', () => {
     onLoss: 'raise',
     onLossPercent: '100',
   }
-  expect(planOf(form, coins(5))).toEqual({
+  expect(parsePlan(form, coins(5))).toEqual({
     stake: 5,
     count: undefined,
     stopOnProfit: 50,
@@ -40,7 +40,7 @@ test('reads all of its fields', () => {
 })
 
 test('plans nothing without a stake, and accepts fractions in the win limit', () => {
-  expect(planOf(FIRST_FORM, undefined)).toBeUndefined()
+  expect(parsePlan(FIRST_FORM, undefined)).toBeUndefined()
   expect(plan({ win: '2.5' })?.stopOnWin).toEqual({
     in: 'coins',
     leastHundredths: 250,

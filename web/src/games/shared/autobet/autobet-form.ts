@@ -71,7 +71,7 @@ export function readForm(form: AutobetForm) {
 }
 
 /** Returns the plan of a form that can be read; undefined without a stake. */
-export function planOf(
+export function parsePlan(
   form: AutobetForm,
   stake: Coins | undefined,
 ): AutobetPlan | undefined {

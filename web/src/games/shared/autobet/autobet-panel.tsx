@@ -7,7 +7,7 @@ import { BetAmount, MoreCoins } from '../bet-panel.tsx'
 import type { Bet } from '../use-bet.ts'
 import type { Autobet, WinGoal } from './autobet.ts'
 import { AutobetFields } from './autobet-fields.tsx'
-import { planOf } from './autobet-form.ts'
+import { parsePlan } from './autobet-form.ts'
 import type { AutobetControl } from './use-autobet.ts'
 
 interface AutobetPanelProps {
@@ -46,7 +46,7 @@ export function AutobetPanel(props: AutobetPanelProps) {
 /** The stake, the button that starts and stops, and the settings. */
 function AutobetSetup({ auto, bet, isBusy, choices }: AutobetPanelProps) {
   const { autobet, isRunning, form, start, stop } = auto
-  const canStart = planOf(form, bet.amount) !== undefined && !isBusy
+  const canStart = parsePlan(form, bet.amount) !== undefined && !isBusy
   return (
     <form
       noValidate
@@ -114,9 +114,9 @@ function ProfitLine({ profits }: { profits: readonly number[] }) {
   const top = Math.max(1, ...profits)
   const bottom = Math.min(-1, ...profits)
   const isLoss = (profits.at(-1) ?? 0) < 0
-  const yOf = (profit: number) => (100 * (top - profit)) / (top - bottom)
-  const xOf = (index: number) => (100 * index) / Math.max(1, profits.length - 1)
-  const points = profits.map((profit, at) => `${xOf(at)},${yOf(profit)}`)
+  const toY = (profit: number) => (100 * (top - profit)) / (top - bottom)
+  const toX = (index: number) => (100 * index) / Math.max(1, profits.length - 1)
+  const points = profits.map((profit, at) => `${toX(at)},${toY(profit)}`)
   return (
     <svg
       viewBox="0 0 100 100"
@@ -126,8 +126,8 @@ function ProfitLine({ profits }: { profits: readonly number[] }) {
     >
       <line
         x2="100"
-        y1={yOf(0)}
-        y2={yOf(0)}
+        y1={toY(0)}
+        y2={toY(0)}
         vectorEffect="non-scaling-stroke"
         strokeDasharray="4 6"
         className="stroke-soft"
@@ -173,13 +173,13 @@ function profitText(profit: number): string {
 
 /** States why an autobet stopped and its profit; undefined while it runs. */
 export function stopText(autobet: Autobet): string | undefined {
-  const reason = reasonOf(autobet)
+  const reason = findReason(autobet)
   if (reason === undefined) return undefined
   if (autobet.bets === 0) return `No bets placed. ${reason}`
   return `Stopped after ${progressText(autobet)}. ${reason}`
 }
 
-function reasonOf({ plan, stake, stopped }: Autobet): string | undefined {
+function findReason({ plan, stake, stopped }: Autobet): string | undefined {
   switch (stopped?.is) {
     case undefined:
       return undefined

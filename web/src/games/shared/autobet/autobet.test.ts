@@ -6,7 +6,7 @@ import {
   type AutobetPlan,
   afterBet,
   newAutobet,
-  stopFor,
+  stopAutobet,
 } from './autobet.ts'
 
 const flat: AutobetPlan = { stake: coins(10) }
@@ -108,14 +108,14 @@ describe('an autobet', () => {
   })
 
   test('stops for the first reason, and counts the pending bet', () => {
-    const stopped = stopFor(played({}, [20]), { is: 'player' })
+    const stopped = stopAutobet(played({}, [20]), { is: 'player' })
     const after = afterBet(stopped, { payout: coins(0), balance: coins(990) })
     expect(after).toMatchObject({
       bets: 2,
       profit: 0,
       stopped: { is: 'player' },
     })
-    const late = stopFor(after, { is: 'unclear' })
+    const late = stopAutobet(after, { is: 'unclear' })
     expect(late.stopped).toEqual({ is: 'player' })
   })
 })

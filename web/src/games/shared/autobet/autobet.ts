@@ -67,7 +67,7 @@ export function afterBet(
 }
 
 /** Stops an autobet for a reason outside its plan. The first reason stays. */
-export function stopFor(autobet: Autobet, reason: StopReason): Autobet {
+export function stopAutobet(autobet: Autobet, reason: StopReason): Autobet {
   return { ...autobet, stopped: autobet.stopped ?? reason }
 }
 

@@ -4,10 +4,7 @@ import type { User } from '#core/api/account.ts'
 import { type Coins, coins } from '#core/money/coins.ts'
 import { isOutcomeOpen } from '../../../lib/call.ts'
 import { errorMessage } from '../../../lib/error-message.ts'
-import {
-  isServerAway,
-  untilServerIsBack,
-} from '../../../lib/server-presence.ts'
+import { isServerAway, waitForServer } from '../../../lib/server-presence.ts'
 import { userQuery } from '../../../session/user-query.ts'
 import type { Bet } from '../use-bet.ts'
 import type { AutoRound, RoundEnd } from '../use-round.ts'
@@ -16,9 +13,9 @@ import {
   afterBet,
   newAutobet,
   type StopReason,
-  stopFor,
+  stopAutobet,
 } from './autobet.ts'
-import { type AutobetForm, FIRST_FORM, planOf } from './autobet-form.ts'
+import { type AutobetForm, FIRST_FORM, parsePlan } from './autobet-form.ts'
 
 /** Plays one round to its end; resolves to undefined if it was stopped before. */
 type PlayRound = (
@@ -49,7 +46,7 @@ export function useAutobet({ player, bet, playRound }: AutobetGame) {
   const isRunning = autobet !== undefined && !autobet.stopped
 
   const start = () => {
-    const plan = planOf(form, bet.amount)
+    const plan = parsePlan(form, bet.amount)
     if (!plan || isRunning) return
     const wanted = new AbortController()
     run.current = wanted
@@ -79,7 +76,7 @@ export function useAutobet({ player, bet, playRound }: AutobetGame) {
   }
   const stop = () => {
     run.current?.abort()
-    setAutobet((shown) => shown && stopFor(shown, { is: 'player' }))
+    setAutobet((shown) => shown && stopAutobet(shown, { is: 'player' }))
   }
   useEscape(isRunning, stop)
 
@@ -137,7 +134,7 @@ export async function runAutobet(
   let now = autobet
   while (!now.stopped && run.isWanted()) {
     if (isServerAway()) {
-      await untilServerIsBack(CHECK_EVERY_MS)
+      await waitForServer(CHECK_EVERY_MS)
       continue
     }
     const next = await oneBet(now, run)
@@ -159,12 +156,12 @@ async function oneBet(
       payout === undefined ? autobet : afterBet(autobet, { payout, balance })
     return isMismatch ? { ...next, stopped: { is: 'mismatch' } } : next
   } catch (cause) {
-    return stopFor(autobet, failureOf(cause))
+    return stopAutobet(autobet, getFailure(cause))
   }
 }
 
 /** Stops an autobet whose last outcome is unknown. */
-function failureOf(cause: unknown): StopReason {
+function getFailure(cause: unknown): StopReason {
   if (!(cause instanceof Error) || isOutcomeOpen(cause)) {
     return { is: 'unclear' }
   }

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import { commitmentOf } from '#core/fairness/server-seed.ts'
-import { hrefOf, press, pressSoon, type } from '#testing/page/acts.ts'
+import { hashServerSeed } from '#core/fairness/server-seed.ts'
+import { findHref, press, pressSoon, type } from '#testing/page/acts.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { LandingPage } from '../landing-page.tsx'
-import { flipped, proofOf, sealedFlip } from './guest-round.ts'
+import { flipped, proveFlip, sealedFlip } from './guest-round.ts'
 
 const server = stubServer()
 const own = { clientSeed: 'my own words', choice: 'heads' } as const
@@ -46,7 +46,7 @@ test('flips and proves in one tap under the shown seal, without a request', asyn
   const opened = within(numbers).getByText('Server seed').nextSibling
   const shown = within(numbers).getByText(/^Seal/).nextSibling?.textContent
   expect(shown?.slice(0, 16)).toBe(sealed?.slice(0, 16))
-  expect(commitmentOf(nobleHashes, opened?.textContent ?? '')).toBe(shown)
+  expect(hashServerSeed(nobleHashes, opened?.textContent ?? '')).toBe(shown)
   expect(proof.textContent).toContain(
     coin().getAttribute('aria-label')?.slice(10),
   )
@@ -60,7 +60,7 @@ test('seals the next flip again, then asks for a name', async () => {
   await call('Heads')
   expect(seals()[0]).not.toBe(first)
   await call('Heads')
-  expect(await hrefOf('Pick a name and get 1,000 coins')).toBe('/coinflip')
+  expect(await findHref('Pick a name and get 1,000 coins')).toBe('/coinflip')
 })
 
 test('rejects a client seed that rounds cannot have', async () => {
@@ -72,9 +72,9 @@ test('rejects a client seed that rounds cannot have', async () => {
 
 test('proves an unchanged round, and fails a changed one', () => {
   const round = flipped(sealedFlip(0), own)
-  expect(proofOf(round)).toMatchObject({ isAsSealed: true, isReplayed: true })
+  expect(proveFlip(round)).toMatchObject({ isAsSealed: true, isReplayed: true })
   const result = round.result === 'heads' ? 'tails' : 'heads'
-  expect(proofOf({ ...round, result }).isReplayed).toBe(false)
+  expect(proveFlip({ ...round, result }).isReplayed).toBe(false)
   const { commitment } = sealedFlip(0)
-  expect(proofOf({ ...round, commitment }).isAsSealed).toBe(false)
+  expect(proveFlip({ ...round, commitment }).isAsSealed).toBe(false)
 })

@@ -18,7 +18,7 @@ import {
   flipped,
   GAME_PATH,
   type GuestRound,
-  proofOf,
+  proveFlip,
   sealedFlip,
 } from './guest-round.ts'
 
@@ -56,7 +56,7 @@ export function GuestFlip() {
               disabled={isFlipping || problem !== undefined}
               onClick={() => void flip({ clientSeed, choice })}
             >
-              {nameOf[choice]}
+              {sideNames[choice]}
             </Button>
           ))}
         </div>
@@ -97,12 +97,12 @@ export function GuestFlip() {
   )
 }
 
-const nameOf = { heads: 'Heads', tails: 'Tails' } as const
+const sideNames = { heads: 'Heads', tails: 'Tails' } as const
 
 function resultText(last: GuestRound | undefined): string {
   if (!last) return 'Heads or tails?'
   const { choice, result } = last
-  return `${nameOf[result]}! ${choice === result ? 'You called it.' : 'Not this time.'}`
+  return `${sideNames[result]}! ${choice === result ? 'You called it.' : 'Not this time.'}`
 }
 
 /** State of a visitor's flips, each committed to before the call. */
@@ -162,7 +162,7 @@ export function FlipNumbers({ round }: { round: GuestRound }) {
 
 /** The checks of a flip, with their results once there is one. */
 function FlipSteps({ round }: { round: GuestRound | undefined }) {
-  const proof = round && proofOf(round)
+  const proof = round && proveFlip(round)
   return (
     <ol aria-label="The proof" className="grid gap-2">
       <Step holds={proof?.isAsSealed} coming="The sealed seed is revealed.">
@@ -205,7 +205,7 @@ function Step({ holds, coming, children }: StepProps) {
         !isKnown && 'text-soft',
       )}
     >
-      <ShieldIcon {...shieldOf(holds)} />
+      <ShieldIcon {...getShield(holds)} />
       <span>
         {holds === false && <strong>This does not add up. </strong>}
         {isKnown ? children : coming}
@@ -214,7 +214,7 @@ function Step({ holds, coming, children }: StepProps) {
   )
 }
 
-function shieldOf(holds: boolean | undefined) {
+function getShield(holds: boolean | undefined) {
   if (holds === undefined)
     return { mark: 'none', className: 'text-sky' } as const
   return holds

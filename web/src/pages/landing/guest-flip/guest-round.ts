@@ -1,7 +1,7 @@
 import { WORD_RANGE } from '#core/fairness/draws.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { playRound } from '#core/fairness/round.ts'
-import { commitmentOf } from '#core/fairness/server-seed.ts'
+import { hashServerSeed } from '#core/fairness/server-seed.ts'
 import { coinFlip, type Side } from '#core/games/coin-flip/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
 import { pagePath } from '../../../lib/page-path.ts'
@@ -46,7 +46,7 @@ export function sealedFlip(nonce: number): SealedFlip {
   const serverSeed = randomServerSeed()
   return {
     serverSeed,
-    commitment: commitmentOf(nobleHashes, serverSeed),
+    commitment: hashServerSeed(nobleHashes, serverSeed),
     nonce,
   }
 }
@@ -57,11 +57,11 @@ export function flipped(sealed: SealedFlip, call: Call): GuestRound {
 }
 
 /** Replays a flip from its seeds by the rules of real rounds. */
-export function proofOf(round: GuestRound): FlipProof {
+export function proveFlip(round: GuestRound): FlipProof {
   const { commitment, result, serverSeed } = round
   const again = replayed(round)
   return {
-    isAsSealed: commitmentOf(nobleHashes, serverSeed) === commitment,
+    isAsSealed: hashServerSeed(nobleHashes, serverSeed) === commitment,
     isReplayed: again.outcome.result === result,
     fraction: ((again.draws[0] ?? 0) / WORD_RANGE).toFixed(4),
     explanation: coinFlip.explain(again, 0),

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { press, tellFrom } from '#testing/page/acts.ts'
+import { postFromFrame, press } from '#testing/page/acts.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { blankLinks, namedLinks } from '#testing/page/site-links.ts'
 import { stubServer } from '#testing/page/stub-server.ts'
@@ -28,7 +28,7 @@ describe.each(pages)('the $name', ({ name, Page, title, heightPx }) => {
     expect(frame().getAttribute('src')).toBe(`/frames/${name}.html`)
     expect(frame().parentElement?.style.height).toBe(`${heightPx}px`)
     screen.getByText(`Connecting to ${owner}…`)
-    tellFrom(frame(), { is: 'shown' })
+    postFromFrame(frame(), { is: 'shown' })
     expect(screen.queryByText(`Connecting to ${owner}…`)).toBeNull()
     expect(frame().dataset.state).toBe('shown')
     const link = screen.getByRole('link', {
@@ -40,7 +40,7 @@ describe.each(pages)('the $name', ({ name, Page, title, heightPx }) => {
 
   test('reports an unreachable third party, and retries', async () => {
     await show()
-    tellFrom(frame(), { is: 'unreachable' })
+    postFromFrame(frame(), { is: 'unreachable' })
     screen.getByRole('heading', outOfReach)
     expect(screen.queryByTitle(title)).toBeNull()
     press('Try again')

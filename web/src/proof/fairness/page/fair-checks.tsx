@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { playRound, roundHash } from '#core/fairness/round.ts'
-import { commitmentOf } from '#core/fairness/server-seed.ts'
-import { gameOf } from '#core/games/registry.ts'
+import { hashServerSeed } from '#core/fairness/server-seed.ts'
+import { findGame } from '#core/games/registry.ts'
 import { Button } from '../../../components/button.tsx'
 import { type Check, CheckList } from '../../../components/check-list.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
@@ -37,7 +37,7 @@ export function FairChecks() {
         </Button>
       </div>
       {round ? (
-        <CheckList key={round.nonce} checks={checksOf(round)} />
+        <CheckList key={round.nonce} checks={listChecks(round)} />
       ) : (
         <Skeleton className="m-5 h-80" />
       )}
@@ -51,18 +51,18 @@ function newRound(nonce = 0) {
   const serverSeed = randomServerSeed()
   return {
     serverSeed,
-    seal: commitmentOf(nobleHashes, serverSeed),
+    seal: hashServerSeed(nobleHashes, serverSeed),
     // Shortened to fit into a sentence.
     clientSeed: randomClientSeed().slice(0, 12),
     nonce,
   }
 }
 
-function checksOf({ seal, ...seeds }: Round): Check[] {
+function listChecks({ seal, ...seeds }: Round): Check[] {
   const { clientSeed, nonce, serverSeed } = seeds
   const round = playRound(nobleHashes, EXAMPLE, seeds)
   const again = playRound(nobleHashes, EXAMPLE, seeds)
-  const fits = commitmentOf(nobleHashes, serverSeed) === seal
+  const fits = hashServerSeed(nobleHashes, serverSeed) === seal
   const isSame = roundHash(nobleHashes, round) === roundHash(nobleHashes, again)
   return [
     {
@@ -78,7 +78,7 @@ function checksOf({ seal, ...seeds }: Round): Check[] {
     {
       state: 'held',
       title: 'Both are mixed, and the coin lands',
-      text: `Round ${nonce}, mixed to a number from 0 to 1, is ${gameOf(round)?.explain(round, 0) ?? ''}.`,
+      text: `Round ${nonce}, mixed to a number from 0 to 1, is ${findGame(round)?.explain(round, 0) ?? ''}.`,
     },
     {
       state: fits ? 'held' : 'broken',

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { hrefOf, press } from '#testing/page/acts.ts'
+import { findHref, press } from '#testing/page/acts.ts'
 import { answerFairness } from '#testing/page/game-table.tsx'
 import { HonestServer, PLAYER } from '#testing/page/honest-server.ts'
 import { bea, betRow } from '#testing/page/players.ts'
@@ -42,7 +42,7 @@ test('explains itself to new players, and links to the long version', async () =
   openTab()
   screen.getByRole('heading', { name: 'How It Works' })
   screen.getByText(/rounds into sealed envelopes .* Your browser saves/)
-  expect(await hrefOf('Fairness, step by step')).toBe('/fairness')
+  expect(await findHref('Fairness, step by step')).toBe('/fairness')
   await screen.findByText(/No rounds yet/)
 })
 

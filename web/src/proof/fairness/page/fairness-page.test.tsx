@@ -1,8 +1,8 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { drawsOf, WORD_RANGE } from '#core/fairness/draws.ts'
+import { createDraws, WORD_RANGE } from '#core/fairness/draws.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
-import { commitmentOf } from '#core/fairness/server-seed.ts'
+import { hashServerSeed } from '#core/fairness/server-seed.ts'
 import { press, type } from '#testing/page/acts.ts'
 import { FairnessPage } from './fairness-page.tsx'
 
@@ -14,7 +14,7 @@ function fractionShown() {
 test('computes the example from the typed seeds', () => {
   render(<FairnessPage />)
   const serverSeed = screen.getByText(/^8f2d3c6a/).textContent ?? ''
-  screen.getByText(commitmentOf(nobleHashes, serverSeed))
+  screen.getByText(hashServerSeed(nobleHashes, serverSeed))
   for (const [clientSeed, nonce] of [
     ['rubber', 0],
     ['rubber', 1],
@@ -23,7 +23,7 @@ test('computes the example from the typed seeds', () => {
     type('Client seed', clientSeed)
     type('Nonce', String(nonce))
     const seeds = { serverSeed, clientSeed, nonce }
-    const fraction = drawsOf(nobleHashes, seeds)(0) / WORD_RANGE
+    const fraction = createDraws(nobleHashes, seeds)(0) / WORD_RANGE
     expect(fractionShown()).toBeCloseTo(fraction, 9)
     const said = screen.getByRole('status').textContent
     expect(said).toContain(fraction < 0.5 ? 'heads' : 'tails')

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { clientSeed as clientSeedSchema } from '#core/api/fairness.ts'
-import { drawsOf, type Seeds, WORD_RANGE } from '#core/fairness/draws.ts'
+import { createDraws, type Seeds, WORD_RANGE } from '#core/fairness/draws.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { playRound } from '#core/fairness/round.ts'
-import { commitmentOf } from '#core/fairness/server-seed.ts'
+import { hashServerSeed } from '#core/fairness/server-seed.ts'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
-import { gameOf } from '#core/games/registry.ts'
+import { findGame } from '#core/games/registry.ts'
 import { coins } from '#core/money/coins.ts'
 import { Button } from '../../../components/button.tsx'
 import { Field } from '../../../components/field.tsx'
@@ -69,7 +69,7 @@ function Flip({ seeds }: { seeds: Seeds }) {
   const message = `${clientSeed}:${nonce}:0`
   const digest = nobleHashes.hmacSha256(serverSeed, message)
   const round = playRound(nobleHashes, EXAMPLE, seeds)
-  const draw = drawsOf(nobleHashes, seeds)(0)
+  const draw = createDraws(nobleHashes, seeds)(0)
   const bytes = [0, 2, 4, 6].map((at) =>
     Number.parseInt(digest.slice(at, at + 2), 16),
   )
@@ -77,7 +77,7 @@ function Flip({ seeds }: { seeds: Seeds }) {
   return (
     <>
       <HexValue name="Its hash, shown before the round: SHA-256 of the seed">
-        {commitmentOf(nobleHashes, serverSeed)}
+        {hashServerSeed(nobleHashes, serverSeed)}
       </HexValue>
       <HexValue name={`HMAC-SHA256, keyed by the server seed, over ${message}`}>
         <mark className="rounded-[6px] bg-sun font-bold text-on-toy">
@@ -92,7 +92,7 @@ function Flip({ seeds }: { seeds: Seeds }) {
         role="status"
         className="font-display text-title font-semibold first-letter:uppercase"
       >
-        {gameOf(round)?.explain(round, 0)}
+        {findGame(round)?.explain(round, 0)}
       </p>
     </>
   )

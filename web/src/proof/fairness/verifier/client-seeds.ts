@@ -1,5 +1,5 @@
 import type { FairnessState } from '#core/api/fairness.ts'
-import { epochOf, firstNonceOf } from '#core/fairness/epoch.ts'
+import { getEpoch, getFirstNonce } from '#core/fairness/epoch.ts'
 import type { PinStore, SeedInterval } from './pin-store.ts'
 
 /**
@@ -44,7 +44,7 @@ export function noteSentSeed(
   const intervals = store.seedIntervals(epoch)
   const from = Math.max(
     store.unaccounted() ?? 0,
-    firstNonceOf(epoch),
+    getFirstNonce(epoch),
     lastShown(intervals)?.shown.last ?? 0,
   )
   store.setSeedIntervals(epoch, withNewest(intervals, { seed, from }))
@@ -55,12 +55,12 @@ export function seedChoice(
   store: PinStore,
   { epoch, clientSeed }: FairnessState,
 ): SeedChoice {
-  const originOf = (seed: string) => store.seedOrigin(epoch, seed)
-  const isOurs = originOf(clientSeed) === 'here'
+  const findOrigin = (seed: string) => store.seedOrigin(epoch, seed)
+  const isOurs = findOrigin(clientSeed) === 'here'
   const wanted = isOurs ? 'player' : 'here'
   const other = store
     .seedIntervals(epoch)
-    .findLast(({ seed, shown }) => shown && originOf(seed) === wanted)?.seed
+    .findLast(({ seed, shown }) => shown && findOrigin(seed) === wanted)?.seed
   return { isOurs, other }
 }
 
@@ -70,7 +70,7 @@ export function seedUse(
   clientSeed: string,
   nonce: number,
 ): SeedUse {
-  const epoch = epochOf(nonce)
+  const epoch = getEpoch(nonce)
   const intervals = store.seedIntervals(epoch)
   const isKnown = store.seedOrigin(epoch, clientSeed) !== undefined
   if (isKnown && isInForce(intervals, clientSeed, nonce)) return 'in_force'

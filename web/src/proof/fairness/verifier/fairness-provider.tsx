@@ -16,7 +16,7 @@ import {
 } from 'react'
 import type { FairnessState } from '#core/api/fairness.ts'
 import type { GameAnswer } from '#core/api/rounds.ts'
-import { epochOf } from '#core/fairness/epoch.ts'
+import { getEpoch } from '#core/fairness/epoch.ts'
 import { retryImport } from '../../../lib/lazy-load.ts'
 import { useAuth } from '../../../session/auth.tsx'
 import { userQuery } from '../../../session/user-query.ts'
@@ -105,7 +105,7 @@ export function FairnessProvider({ children }: { children: ReactNode }) {
         return state
       },
       verifyAnswer: async (round) => {
-        moveOn(queryClient, queryKey, round.answer)
+        advanceState(queryClient, queryKey, round.answer)
         return (await start()).verifyAnswer(round)
       },
     }
@@ -163,7 +163,7 @@ function stateQuery({ player, sync }: Pick<Fairness, 'player' | 'sync'>) {
 }
 
 /** Moves the shown state to the round after an answer. */
-function moveOn(
+function advanceState(
   queryClient: QueryClient,
   queryKey: ReturnType<typeof stateQuery>['queryKey'],
   { nonce, nextServerSeedHash }: GameAnswer,
@@ -174,7 +174,7 @@ function moveOn(
       : state,
   )
   // Each epoch has its own root and seed.
-  if (epochOf(nonce + 1) !== epochOf(nonce)) {
+  if (getEpoch(nonce + 1) !== getEpoch(nonce)) {
     void queryClient.invalidateQueries({ queryKey })
   }
 }

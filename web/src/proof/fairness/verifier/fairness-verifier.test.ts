@@ -10,16 +10,16 @@ import {
   answerByNewRules,
   type Browser,
   changeRecord,
+  createVerifier,
   FLIP,
   IDLE,
   openBrowser,
   SKIP,
   START,
-  verifierOf,
   withNewRules,
 } from '#testing/page/verifier-of.ts'
 import {
-  keysOf,
+  listKeys,
   memoryStorage,
   roomyStorage,
 } from '../../../lib/key-value-storage.ts'
@@ -65,7 +65,7 @@ describe('an honest round', () => {
   })
 
   test('is unknown when played before the first pin', async () => {
-    const late = verifierOf(server)
+    const late = createVerifier(server)
     const answer = flip(server, bet)
     expect(await verify(answer, late)).toEqual({ is: 'unknown' })
     await late.verifier.sync()
@@ -106,7 +106,7 @@ describe('a tampered answer', () => {
 
 describe('a reused nonce', () => {
   /** Asks for a flip, which the server plays on a nonce of its choice. */
-  function flipAt(nonce: number) {
+  function verifyFlip(nonce: number) {
     const earliestNonce = browser.verifier.earliestNonce()
     server.nonce = nonce
     const answer = { ...flip(server, bet), transactionId: crypto.randomUUID() }
@@ -125,14 +125,14 @@ describe('a reused nonce', () => {
   test('is a mismatch when its bet was placed in another browser', async () => {
     server.nonce = 300
     await browser.play(coinFlip, FLIP)
-    expect(await flipAt(100)).toEqual(REUSED)
+    expect(await verifyFlip(100)).toEqual(REUSED)
   })
 
   test('is a mismatch when its bet is forgotten', async () => {
     await browser.play(coinFlip, FLIP)
     server.nonce = 2 * EPOCH_SIZE
     await browser.verifier.sync()
-    expect(await flipAt(0)).toEqual(REUSED)
+    expect(await verifyFlip(0)).toEqual(REUSED)
   })
 
   test('is accepted when it was used after the request', async () => {
@@ -164,7 +164,7 @@ describe('a server that changes what it published', () => {
 
 describe('epochs', () => {
   test('pin their root before a seed is sent', async () => {
-    const fresh = verifierOf(server)
+    const fresh = createVerifier(server)
     const setClientSeed = server.setClientSeed.bind(server)
     server.setClientSeed = (request) => {
       expect(fresh.store.pin(0)?.root).toBe(server.state().root)
@@ -202,7 +202,7 @@ describe('a page without storage', () => {
   })
 
   test('starts over with its own seed when storage is cleared', async () => {
-    for (const key of keysOf(storage)) storage.removeItem(key)
+    for (const key of listKeys(storage)) storage.removeItem(key)
     expect(await browser.play(coinFlip, FLIP)).toEqual({ is: 'unknown' })
     await browser.verifier.sync()
     expect(browser.calls).toContain('seed 0')
@@ -249,7 +249,7 @@ describe('after another player signs in', () => {
     server = new HonestServer()
     others = new HonestServer(new Uint8Array(32).fill(9), OTHER_PLAYER)
     others.nonce = 7
-    browser = verifierOf(server)
+    browser = createVerifier(server)
   })
 
   /** Expects a round to be proven as if only its player had signed in. */

@@ -1,5 +1,5 @@
 import type { FairnessState } from '#core/api/fairness.ts'
-import { epochOf, isNextRootDue } from '#core/fairness/epoch.ts'
+import { getEpoch, isNextRootDue } from '#core/fairness/epoch.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { randomClientSeed } from '../../../lib/random-seed.ts'
 import {
@@ -13,7 +13,7 @@ import {
   ownAnswers,
   type VerifierOptions,
 } from './fairness-api.ts'
-import { type AskedRound, handStoreOf, noteAnswer } from './hands.ts'
+import { type AskedRound, createHandStore, noteAnswer } from './hands.ts'
 import {
   type AnsweredRound,
   judgeAnswer,
@@ -37,7 +37,7 @@ export function startVerifier(verified: VerifiedPlayer): FairnessVerifier {
     ...verified,
     hashes: nobleHashes,
     store,
-    hands: handStoreOf(sharedStorage(), player),
+    hands: createHandStore(sharedStorage(), player),
     api: fairnessApi(store),
     // Without locks (plain http) two tabs may both make a seed: both are ours.
     alone: async (task) =>
@@ -83,14 +83,14 @@ export function fairnessVerifier(options: VerifierOptions) {
     noteShownSeed(store, state)
     store.forgetBulkBefore(state.epoch - 1)
     if (store.unaccounted() === undefined) store.setUnaccounted(state.nonce)
-    await epochs.commitmentsOf(state.epoch)
+    await epochs.findCommitments(state.epoch)
     void catchUp(state).catch(() => undefined)
     return seeded(state)
   }
 
   /** Judges what happened while no page of this browser was open. */
   async function catchUp({ nonce }: FairnessState): Promise<void> {
-    await missed.upTo(nonce)
+    await missed.verifyNext(nonce)
     if (hasCaughtUp) return
     await records.judgeEnds(() => true)
     hasCaughtUp = true
@@ -132,19 +132,19 @@ export function fairnessVerifier(options: VerifierOptions) {
   }
 
   async function judged(round: AnsweredRound): Promise<Verdict> {
-    const held = await epochs.heldFor(round.answer)
+    const held = await epochs.findPinned(round.answer)
     if (!held || held.seedUse === 'in_force') {
       return judgeAnswer(hashes, round, held)
     }
     // Another browser of the player may have set the seed a moment ago.
     await sync().catch(() => undefined)
-    return judgeAnswer(hashes, round, await epochs.heldFor(round.answer))
+    return judgeAnswer(hashes, round, await epochs.findPinned(round.answer))
   }
 
   /** True if the next round has no seed of ours, or the next root may be out. */
   function isSyncDue(nonce: number): boolean {
     const next = nonce + 1
-    const epoch = epochOf(next)
+    const epoch = getEpoch(next)
     if (!store.isSeeded(epoch)) return true
     const isTimeToSync = isNextRootDue(next) && next % SYNC_EVERY === 0
     return isTimeToSync && !store.isSeeded(epoch + 1)
@@ -181,7 +181,7 @@ export function fairnessVerifier(options: VerifierOptions) {
       }
       if (isSyncDue(nonce)) void sync().catch(() => undefined)
       if (verdict.is === 'mismatch' || missed.areNone(nonce)) return verdict
-      const isSkipped = await missed.upTo(nonce)
+      const isSkipped = await missed.verifyNext(nonce)
       return isSkipped ? { is: 'mismatch', what: 'round_skipped' } : verdict
     },
 

@@ -7,11 +7,11 @@ import { HonestServer, PLAYER } from '#testing/page/honest-server.ts'
 import {
   type Browser,
   changeRecord,
+  createVerifier,
   IDLE,
   openBrowser,
   SKIP,
   START,
-  verifierOf,
   withNewRules,
 } from '#testing/page/verifier-of.ts'
 import { memoryStorage } from '../../../lib/key-value-storage.ts'
@@ -40,9 +40,9 @@ afterEach(() => void vi.useRealTimers())
 const opened = (storage = browser.storage) => openBrowser(server, storage)
 const play = (ask = START, change = {}, by = browser) =>
   by.play(hiLo, ask, change)
-const idleAt = (step: number): RequestedMove => ({ ...IDLE, step })
-const skipAt = (step: number): RequestedMove => ({ ...SKIP, step })
-const look = (by = browser, seen = server.lookAt(hiLo)) =>
+const idleMove = (step: number): RequestedMove => ({ ...IDLE, step })
+const skipMove = (step: number): RequestedMove => ({ ...SKIP, step })
+const look = (by = browser, seen = server.readGame(hiLo)) =>
   by.judge(hiLo, undefined, seen)
 
 /** Plays a hand that the server cashes out as idle without an answer here. */
@@ -201,7 +201,7 @@ describe('a hand that ends while no page is open', () => {
 
   test('raises the alarm when the server has no record of it', async () => {
     await play()
-    server.recordOf = () => undefined
+    server.toRecord = () => undefined
     await expectAlarmAtOpening('record_missing')
   })
 
@@ -223,12 +223,12 @@ describe('a hand that ends while no page is open', () => {
 
   test('raises the alarm when its record changes the actions seen before', async () => {
     await play()
-    await play(skipAt(0))
+    await play(skipMove(0))
     const dishonest = new HonestServer()
     dishonest.setClientSeed({ clientSeed: server.state().clientSeed, epoch: 0 })
     const actions = [{ action: 'cashout', reason: 'idle' }]
     const forged = dishonest.record({ game: hiLo, bet, actions })
-    server.recordOf = () => forged
+    server.toRecord = () => forged
     await expectAlarmAtOpening('actions')
   })
 })
@@ -238,23 +238,23 @@ describe('a reload in the middle of a hand', () => {
     expect(await play()).toEqual(OPEN)
     const back = await opened()
     expect(await look(back)).toEqual(OPEN)
-    expect(await play(skipAt(0), {}, back)).toEqual(OPEN)
+    expect(await play(skipMove(0), {}, back)).toEqual(OPEN)
     const again = await opened()
-    expect(await play(idleAt(1), {}, again)).toEqual(PROVEN)
+    expect(await play(idleMove(1), {}, again)).toEqual(PROVEN)
     expect(again.alarms).toEqual([])
   })
 
   test('does not let the server change a card that was shown before', async () => {
     await play(START, { skipsLeft: 51 })
-    const verdict = await play(idleAt(0), {}, await opened())
+    const verdict = await play(idleMove(0), {}, await opened())
     expect(verdict).toEqual(mismatch('outcome'))
   })
 
   test('does not let the server undo earlier moves', async () => {
     await play()
-    await play(skipAt(0))
+    await play(skipMove(0))
     const actions = [{ action: 'cashout', reason: 'idle' }]
-    const seen = { ...Object(server.lookAt(hiLo)), actions, step: 1 }
+    const seen = { ...Object(server.readGame(hiLo)), actions, step: 1 }
     const verdict = await look(await opened(), seen)
     expect(verdict).toEqual(mismatch('actions'))
   })
@@ -272,7 +272,7 @@ describe('a reload in the middle of a hand', () => {
       storage.setItem(`fairness/${PLAYER}/unaccounted`, '-')
       const back = await opened(kind === 'no' ? memoryStorage() : storage)
       expect(await look(back)).toEqual(OPEN)
-      expect((await play(idleAt(0), {}, back)).is).not.toBe('mismatch')
+      expect((await play(idleMove(0), {}, back)).is).not.toBe('mismatch')
       expect(back.alarms).toEqual([])
     },
   )
@@ -281,26 +281,26 @@ describe('a reload in the middle of a hand', () => {
 describe('overlapping answers', () => {
   test('are accepted when an older look arrives after a move', async () => {
     await play()
-    const read = server.lookAt(hiLo)
-    expect(await play(skipAt(0))).toEqual(OPEN)
+    const read = server.readGame(hiLo)
+    expect(await play(skipMove(0))).toEqual(OPEN)
     expect(await look(browser, read)).toEqual(OPEN)
-    expect(await play(idleAt(1))).toEqual(PROVEN)
+    expect(await play(idleMove(1))).toEqual(PROVEN)
     expect(browser.alarms).toEqual([])
   })
 
   test('are accepted when another tab looks before the answer is shown', async () => {
     await play()
-    const answer = server.answer(hiLo, skipAt(0))
+    const answer = server.answer(hiLo, skipMove(0))
     const tab = await opened()
     await look(tab)
-    expect(await browser.judge(hiLo, skipAt(0), answer)).toEqual(OPEN)
+    expect(await browser.judge(hiLo, skipMove(0), answer)).toEqual(OPEN)
     expect([...browser.alarms, ...tab.alarms]).toEqual([])
   })
 
   test('are accepted when a look arrives after the end', async () => {
     await play()
-    const read = server.lookAt(hiLo)
-    expect(await play(idleAt(0))).toEqual(PROVEN)
+    const read = server.readGame(hiLo)
+    expect(await play(idleMove(0))).toEqual(PROVEN)
     expect(await look(browser, read)).toEqual(OPEN)
     const back = await opened()
     await expect.poll(() => back.hands.ids()).toEqual([])
@@ -317,7 +317,7 @@ describe('a hand seen before its start is answered', () => {
     const { hands } = await opened()
     await expect.poll(() => hands.ids()).toHaveLength(1)
   }
-  const seenAtTable = () => look(verifierOf(server, browser.storage))
+  const seenAtTable = () => look(createVerifier(server, browser.storage))
 
   test.each([
     ['its record', seenInRecord],

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { type GameAnswer, stepsAnswer } from '#core/api/rounds.ts'
 import type { OpenRecord } from '#core/evidence/round-record.ts'
 import type { Bet, Game, RequestedMove } from '#core/games/game.ts'
-import { gameOf } from '#core/games/registry.ts'
+import { findGame } from '#core/games/registry.ts'
 import { count } from '#core/schemas/fields.ts'
 import {
   type KeyValueStorage,
-  keysOf,
-  storedIn,
+  listKeys,
+  readStored,
 } from '../../../lib/key-value-storage.ts'
 import { type AnsweredRound, hasEnded, isSameShown } from './judge-answer.ts'
 
@@ -25,7 +25,7 @@ export type Hand = {
 }
 
 /** One player's hands that were open when this browser saw them last. */
-export type HandStore = ReturnType<typeof handStoreOf>
+export type HandStore = ReturnType<typeof createHandStore>
 
 /** A game has one open at most; there are more if the end of some was lost. */
 const HANDS_MAX = 16
@@ -41,12 +41,12 @@ const handSchema: z.ZodMiniType<Hand> = z.object({
   actedAt: z.optional(z.number()),
 })
 
-export function handStoreOf(storage: KeyValueStorage, player: string) {
+export function createHandStore(storage: KeyValueStorage, player: string) {
   const prefix = `fairness/${player}/hand/`
-  const find = (id: string) => storedIn(storage, `${prefix}${id}`, handSchema)
+  const find = (id: string) => readStored(storage, `${prefix}${id}`, handSchema)
   const drop = (id: string) => storage.removeItem(`${prefix}${id}`)
   const ids = () =>
-    keysOf(storage)
+    listKeys(storage)
       .filter((key) => key.startsWith(prefix))
       .map((key) => key.slice(prefix.length))
 
@@ -89,7 +89,7 @@ export type AskedRound = {
 export function noteAnswer(hands: HandStore, asked: AskedRound): AnsweredRound {
   const { ask, earliestNonce, answer } = asked
   const { transactionId: id } = answer
-  const game = rulesOf(asked)
+  const game = getRules(asked)
   const hand = hands.find(id)
   const betBefore = game.bet.safeParse(hand?.bet).data
   const start: Bet | undefined = ask && 'start' in ask ? ask.start : undefined
@@ -99,7 +99,7 @@ export function noteAnswer(hands: HandStore, asked: AskedRound): AnsweredRound {
   const earlier = hand?.answers ?? []
   const round = { game, bet, betBefore, earlier, ask, earliestNonce, answer }
   if (hasEnded(answer)) hands.drop(id)
-  else hands.set(id, handOf(round, hand?.actedAt))
+  else hands.set(id, toHand(round, hand?.actedAt))
   return round
 }
 
@@ -113,7 +113,7 @@ export function noteRecord(
   hands.set(id, { gameType, rulesVersion, bet, answers: [], seenAt })
 }
 
-function handOf(
+function toHand(
   { game, bet, earlier, ask, answer }: AnsweredRound,
   actedBefore: number | undefined,
 ): Hand {
@@ -125,9 +125,9 @@ function handOf(
   return { gameType, rulesVersion, bet, answers, seenAt, actedAt }
 }
 
-function rulesOf({ game, answer: { rulesVersion } }: AskedRound): Game {
+function getRules({ game, answer: { rulesVersion } }: AskedRound): Game {
   if (game.rulesVersion === rulesVersion) return game
-  const other = gameOf({ gameType: game.gameType, rulesVersion })
+  const other = findGame({ gameType: game.gameType, rulesVersion })
   if (!other) throw new Error('This page does not know some rules')
   return other
 }

@@ -5,7 +5,7 @@ import type { Seeds } from '#core/fairness/draws.ts'
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import type { Hashes } from '#core/fairness/hashes.ts'
 import { replay } from '#core/fairness/round.ts'
-import { commitmentOf } from '#core/fairness/server-seed.ts'
+import { hashServerSeed } from '#core/fairness/server-seed.ts'
 import type {
   Action,
   Bet,
@@ -101,9 +101,9 @@ export function judgeAnswer(
   if (!held || answer.nonce < held.pin.fromNonce) return { is: 'unknown' }
   const isOurs = held.seedOrigin === 'here' && held.seedUse === 'in_force'
   if (!isOurs || answer.weaker) return { is: 'weaker' }
-  const actions = actionsIn(game, answer.actions) ?? []
+  const actions = parseActions(game, answer.actions) ?? []
   const hasSteppedIn = actions.some(
-    (one) => game.choices?.insteadOf(one) !== undefined,
+    (one) => game.choices?.getReplacementAction(one) !== undefined,
   )
   if (hasSteppedIn) return { is: 'stepped_in' }
   // Without choices, the only action is a jackpot, whose size no seed proves.
@@ -122,7 +122,8 @@ function contradiction(
   if (what) return what
   if (!hasEnded(answer)) return undefined
   const { serverSeed, clientSeed, nonce, serverSeedHash } = answer
-  if (commitmentOf(hashes, serverSeed) !== serverSeedHash) return 'server_seed'
+  if (hashServerSeed(hashes, serverSeed) !== serverSeedHash)
+    return 'server_seed'
   const seeds = { serverSeed, clientSeed, nonce }
   return [...earlier, answer]
     .map((one) => replayMismatch(hashes, { game, bet, answer: one }, seeds))
@@ -153,7 +154,7 @@ function otherThanAsked(round: AnsweredRound): Mismatch | undefined {
   // A step keeps the nonce of its round; a start takes a new one.
   const isStart = ask !== undefined && 'start' in ask
   if (isStart && answer.nonce < earliestNonce) return 'nonce_reused'
-  const actions = actionsIn(game, answer.actions)
+  const actions = parseActions(game, answer.actions)
   if (!actions || !isWhatWasAsked(round, actions)) return 'actions'
   const isMiscounted = game.choices && answer.step !== actions.length
   return isMiscounted ? 'actions' : undefined
@@ -179,7 +180,7 @@ function isWhatWasAsked(
   const { act, step = seen.length } = ask
   const done = actions[step]
   if (!done || actions.length > step + 1) return false
-  return isSameJson(choices?.insteadOf(done) ?? done, act)
+  return isSameJson(choices?.getReplacementAction(done) ?? done, act)
 }
 
 /** True if an answer is a round's last: only then may it have the server seed. */
@@ -207,7 +208,7 @@ const SEEDING = [
 type Seeding = Pick<GameAnswer, (typeof SEEDING)[number]>
 
 /** Parses actions; undefined if the game does not know some of them. */
-export function actionsIn(
+export function parseActions(
   { steps }: Game,
   actions: unknown,
 ): readonly Action[] | undefined {
@@ -229,7 +230,7 @@ export function seenActions(
   answers: readonly GameAnswer[],
 ): readonly Action[] {
   return answers
-    .map((one) => actionsIn(game, one.actions) ?? [])
+    .map((one) => parseActions(game, one.actions) ?? [])
     .reduce((longest, one) => (one.length > longest.length ? one : longest), [])
 }
 
@@ -239,7 +240,7 @@ export function replayMismatch(
   { game, bet, answer }: { game: Game; bet: Bet; answer: GameAnswer },
   seeds: Seeds,
 ): 'outcome' | 'choices' | undefined {
-  const actions = actionsIn(game, answer.actions)
+  const actions = parseActions(game, answer.actions)
   const played = actions && replay(hashes, { game, bet, actions }, seeds)
   if (!played) return 'outcome'
   const { position } = played

@@ -8,9 +8,9 @@ import { HonestServer } from '#testing/page/honest-server.ts'
 import {
   type Browser,
   changeRecord,
+  createVerifier,
   FLIP,
   openBrowser,
-  verifierOf,
   withNewRules,
 } from '#testing/page/verifier-of.ts'
 import { isEnded } from './round-records.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 const play = (by = browser) => by.play(coinFlip, FLIP)
-const answerTo = (answer: object, by = browser) =>
+const verifyAnswer = (answer: object, by = browser) =>
   by.judge(coinFlip, FLIP, answer)
 
 /** Delays the history. @returns a function that lets it arrive. */
@@ -69,12 +69,12 @@ describe('a round played in another browser', () => {
   })
 
   test('is proven when answered while the history loads', async () => {
-    const tab = verifierOf(server, browser.storage)
+    const tab = createVerifier(server, browser.storage)
     const arrive = delayHistory()
     const [first, second] = [flip(server, bet), flip(server, bet)]
-    const late = answerTo(second, tab)
+    const late = verifyAnswer(second, tab)
     await expect.poll(() => tab.calls).toContain('bets')
-    expect(await answerTo(first)).toEqual(PROVEN)
+    expect(await verifyAnswer(first)).toEqual(PROVEN)
     arrive()
     expect(await late).toEqual(PROVEN)
     expect([...browser.alarms, ...tab.alarms]).toEqual([])
@@ -85,7 +85,7 @@ describe('a round played in another browser', () => {
     const answer = flip(server, bet)
     await browser.verifier.sync()
     await expect.poll(() => browser.calls).toContain('bets')
-    expect(await answerTo(answer)).toEqual(PROVEN)
+    expect(await verifyAnswer(answer)).toEqual(PROVEN)
     arrive()
     expect(await play()).toEqual(PROVEN)
     expect(browser.alarms).toEqual([])
@@ -165,20 +165,20 @@ describe('a server that chooses the nonce', () => {
 
   test('is detected when it lists a round without a record', async () => {
     flip(server, bet)
-    server.recordOf = () => undefined
+    server.toRecord = () => undefined
     expect(await play()).toEqual(SKIPPED)
   })
 
   test('is detected when it fills the gap with a record under another id', async () => {
     const { transactionId } = flip(server, bet)
-    const record = server.recordOf(transactionId)
+    const record = server.toRecord(transactionId)
     const listed = 'abababab-0000-7000-9000-000000000000'
     const bets = server.bets.bind(server)
     server.bets = (before) =>
       bets(before).map((one) =>
         one.id === transactionId ? { ...one, id: listed } : one,
       )
-    server.recordOf = () => record
+    server.toRecord = () => record
     expect(await play()).toEqual(SKIPPED)
     expect(browser.alarms).toContainEqual(otherRecord(listed))
   })
@@ -223,7 +223,7 @@ describe('a server that withholds an answer', () => {
     ['client seed while ours was in force', 'client_seed', forgedSeed],
   ])('is detected by another %s', async (_part, what, changed) => {
     const { transactionId } = flip(server, bet)
-    const change = (record: ReturnType<typeof server.recordOf>) =>
+    const change = (record: ReturnType<typeof server.toRecord>) =>
       record && isEnded(record) ? { ...record, ...changed(record) } : record
     changeRecord(server, change, transactionId)
     await browser.verifier.sync()

@@ -1,5 +1,5 @@
 import type { Transaction } from '#core/api/history.ts'
-import { firstNonceOf } from '#core/fairness/epoch.ts'
+import { getFirstNonce } from '#core/fairness/epoch.ts'
 import { games } from '#core/games/registry.ts'
 import type { FairnessApi, VerifierOptions } from './fairness-api.ts'
 import type { RoundRecords } from './round-records.ts'
@@ -26,14 +26,14 @@ export function missedRounds(
   function missing(from: number, to: number): Set<number> {
     const nonces = new Set<number>()
     for (let at = Math.max(from, to - LOOK_BACK_MAX); at < to; at += 1) {
-      if (store.betAt(at) === null) nonces.add(at)
+      if (store.getBet(at) === null) nonces.add(at)
     }
     return nonces
   }
 
-  function accountTo(nonce: number): void {
+  function verifyUpTo(nonce: number): void {
     let next = nonce
-    while (store.betAt(next) !== null) next += 1
+    while (store.getBet(next) !== null) next += 1
     store.setUnaccounted(next)
   }
 
@@ -44,7 +44,7 @@ export function missedRounds(
     if (unseen.size > 0) await find(unseen)
     const skipped = await firstSkipped(unseen)
     if (skipped !== undefined) onAlarm({ about: 'skipped', nonce: skipped })
-    accountTo(Math.max(from, nonce))
+    verifyUpTo(Math.max(from, nonce))
     return skipped !== undefined
   }
 
@@ -55,12 +55,12 @@ export function missedRounds(
   async function firstSkipped(
     unseen: ReadonlySet<number>,
   ): Promise<number | undefined> {
-    const unknown = [...unseen].filter((at) => store.betAt(at) === null)
+    const unknown = [...unseen].filter((at) => store.getBet(at) === null)
     if (unknown.length === 0) return undefined
     // Throws if another player has signed in, since the history belongs to the
     // first.
     const { restore } = await api.state()
-    return unknown.find((at) => !restore || at >= firstNonceOf(restore.epoch))
+    return unknown.find((at) => !restore || at >= getFirstNonce(restore.epoch))
   }
 
   /**
@@ -87,7 +87,7 @@ export function missedRounds(
   function answered(id: string, oldest: number): FoundRound | undefined {
     const newest = oldest + LOOK_BACK_MAX
     for (let nonce = oldest; nonce <= newest; nonce += 1) {
-      if (store.betAt(nonce) === id) return { nonce, isRead: true }
+      if (store.getBet(nonce) === id) return { nonce, isRead: true }
     }
     return undefined
   }
@@ -110,7 +110,7 @@ export function missedRounds(
       const from = store.unaccounted()
       if (from === undefined) return true
       const areNone = missing(from, nonce).size === 0
-      if (areNone) accountTo(Math.max(from, nonce))
+      if (areNone) verifyUpTo(Math.max(from, nonce))
       return areNone
     },
 
@@ -120,7 +120,7 @@ export function missedRounds(
      * @returns true if one was skipped; the alarm was raised then.
      * @throws if the server does not show them; the next check tries again.
      */
-    upTo(nonce: number): Promise<boolean> {
+    verifyNext(nonce: number): Promise<boolean> {
       const checked = checking.then(() => check(nonce))
       checking = checked.catch(() => undefined)
       return checked

@@ -4,7 +4,7 @@ import {
   memoryStorage,
   roomyStorage,
 } from '../../../lib/key-value-storage.ts'
-import { isBulk, pinStoreOf } from './pin-store.ts'
+import { createPinStore, isBulk } from './pin-store.ts'
 
 const ROOT = 'ab'.repeat(32)
 
@@ -23,10 +23,10 @@ function smallStorage(factsMax: number): KeyValueStorage {
 
 test('makes room by dropping commitments of every player, but no pin', () => {
   const storage = smallStorage(2)
-  const bea = pinStoreOf(roomyStorage(storage, isBulk), 'bea')
+  const bea = createPinStore(roomyStorage(storage, isBulk), 'bea')
   bea.setPin(0, { root: ROOT, fromNonce: 3 })
   bea.setCommitments(0, [ROOT])
-  const lou = pinStoreOf(roomyStorage(storage, isBulk), 'lou')
+  const lou = createPinStore(roomyStorage(storage, isBulk), 'lou')
   lou.setCommitments(0, [ROOT])
   expect(lou.commitments(0)).toEqual([ROOT])
   expect(bea.commitments(0)).toBeUndefined()
@@ -35,7 +35,7 @@ test('makes room by dropping commitments of every player, but no pin', () => {
 
 test('reads the latest value, even if it did not fit in storage', () => {
   const storage = memoryStorage()
-  const store = pinStoreOf(roomyStorage(storage, isBulk), 'bea')
+  const store = createPinStore(roomyStorage(storage, isBulk), 'bea')
   store.setUnaccounted(9)
   const full = vi.spyOn(storage, 'setItem').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError')
@@ -49,7 +49,10 @@ test('reads the latest value, even if it did not fit in storage', () => {
 
 test('forgets old commitments of its own player only', () => {
   const storage = memoryStorage()
-  const [bea, lou] = [pinStoreOf(storage, 'bea'), pinStoreOf(storage, 'lou')]
+  const [bea, lou] = [
+    createPinStore(storage, 'bea'),
+    createPinStore(storage, 'lou'),
+  ]
   for (const store of [bea, lou]) store.setCommitments(0, [ROOT])
   bea.forgetBulkBefore(1)
   expect(bea.commitments(0)).toBeUndefined()

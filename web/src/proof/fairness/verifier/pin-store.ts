@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { epochOf, firstNonceOf } from '#core/fairness/epoch.ts'
+import { getEpoch, getFirstNonce } from '#core/fairness/epoch.ts'
 import {
   browserStorage,
   type KeyValueStorage,
-  keysOf,
-  storedIn,
+  listKeys,
+  readStored,
 } from '../../../lib/key-value-storage.ts'
 
 /** A root as first seen, and the player's next round at that moment. */
@@ -47,14 +47,14 @@ export type SeedInterval = z.infer<typeof seedInterval>
  * and what a proof rests on is written once, so two tabs can never undo each
  * other's: a pinned root stays pinned, a seed made here stays ours.
  */
-export type PinStore = ReturnType<typeof pinStoreOf>
+export type PinStore = ReturnType<typeof createPinStore>
 
-export function pinStoreOf(storage: KeyValueStorage, player: string) {
+export function createPinStore(storage: KeyValueStorage, player: string) {
   const prefix = `fairness/${player}/`
-  const keyOf = (epoch: number, fact: string) => `${prefix}${epoch}/${fact}`
+  const toKey = (epoch: number, fact: string) => `${prefix}${epoch}/${fact}`
   const read = (epoch: number, fact: string) =>
-    storage.getItem(keyOf(epoch, fact))
-  const betAt = (nonce: number) => read(epochOf(nonce), `round/${nonce}`)
+    storage.getItem(toKey(epoch, fact))
+  const getBet = (nonce: number) => read(getEpoch(nonce), `round/${nonce}`)
 
   function setOnce(key: string, value: string): void {
     if (storage.getItem(key) === null) storage.setItem(key, value)
@@ -68,13 +68,13 @@ export function pinStoreOf(storage: KeyValueStorage, player: string) {
 
     /** Stores the first root seen; a later one never replaces it. */
     setPin: (epoch: number, { root, fromNonce }: Pin) =>
-      setOnce(keyOf(epoch, 'root'), `${root} ${fromNonce}`),
+      setOnce(toKey(epoch, 'root'), `${root} ${fromNonce}`),
 
     /** Returns the blocks of anchors that this browser saw. */
     blocks: (): PinnedBlock[] =>
-      keysOf(storage)
+      listKeys(storage)
         .filter((key) => key.startsWith(`${prefix}block/`))
-        .flatMap((key) => storedIn(storage, key, pinnedBlock) ?? []),
+        .flatMap((key) => readStored(storage, key, pinnedBlock) ?? []),
 
     /** Stores when a block was seen first; its hash can't be known before it. */
     pinBlock: (block: PinnedBlock) =>
@@ -86,7 +86,7 @@ export function pinStoreOf(storage: KeyValueStorage, player: string) {
         ?.slice(),
 
     setCommitments: (epoch: number, commitments: readonly string[]) =>
-      setOnce(keyOf(epoch, 'commitments'), commitments.join('')),
+      setOnce(toKey(epoch, 'commitments'), commitments.join('')),
 
     seedOrigin(epoch: number, clientSeed: string): SeedOrigin | undefined {
       const text = read(epoch, `seed/${clientSeed}`)
@@ -94,44 +94,44 @@ export function pinStoreOf(storage: KeyValueStorage, player: string) {
     },
 
     noteSeed: (epoch: number, clientSeed: string, origin: SeedOrigin) =>
-      setOnce(keyOf(epoch, `seed/${clientSeed}`), origin),
+      setOnce(toKey(epoch, `seed/${clientSeed}`), origin),
 
     /** Returns what the player typed here last, for the rest of this epoch. */
     typedSeed: (epoch: number) => read(epoch, 'typed'),
 
     noteTypedSeed: (epoch: number, clientSeed: string) =>
-      storage.setItem(keyOf(epoch, 'typed'), clientSeed),
+      storage.setItem(toKey(epoch, 'typed'), clientSeed),
 
     /** Returns an epoch's intervals in the order they began in. */
     seedIntervals: (epoch: number): SeedInterval[] =>
-      storedIn(storage, keyOf(epoch, 'spells'), z.array(seedInterval)) ?? [],
+      readStored(storage, toKey(epoch, 'spells'), z.array(seedInterval)) ?? [],
 
     setSeedIntervals: (epoch: number, intervals: readonly SeedInterval[]) =>
-      storage.setItem(keyOf(epoch, 'spells'), JSON.stringify(intervals)),
+      storage.setItem(toKey(epoch, 'spells'), JSON.stringify(intervals)),
 
     /** True once a seed made here was accepted for the epoch. */
     isSeeded: (epoch: number) => read(epoch, 'seeded') !== null,
 
-    markSeeded: (epoch: number) => setOnce(keyOf(epoch, 'seeded'), 'yes'),
+    markSeeded: (epoch: number) => setOnce(toKey(epoch, 'seeded'), 'yes'),
 
     /** Returns the bet that used a nonce, as this browser saw it first. */
-    betAt,
+    getBet,
 
     /** Returns the nonce of a bet, in or next to the epoch of another nonce. */
-    nonceOf(bet: string, near: number): number | undefined {
-      const epoch = epochOf(near)
-      const end = firstNonceOf(epoch + 2)
-      let nonce = firstNonceOf(Math.max(0, epoch - 1))
-      while (nonce < end && betAt(nonce) !== bet) nonce += 1
+    findNonce(bet: string, near: number): number | undefined {
+      const epoch = getEpoch(near)
+      const end = getFirstNonce(epoch + 2)
+      let nonce = getFirstNonce(Math.max(0, epoch - 1))
+      while (nonce < end && getBet(nonce) !== bet) nonce += 1
       return nonce < end ? nonce : undefined
     },
 
     noteBet: (nonce: number, bet: string) =>
-      setOnce(keyOf(epochOf(nonce), `round/${nonce}`), bet),
+      setOnce(toKey(getEpoch(nonce), `round/${nonce}`), bet),
 
     /** Returns the first round that is not accounted for; those before it are. */
     unaccounted: (): number | undefined =>
-      storedIn(storage, `${prefix}unaccounted`, z.int()),
+      readStored(storage, `${prefix}unaccounted`, z.int()),
 
     /** If two tabs race and it goes back, rounds are only checked again. */
     setUnaccounted: (nonce: number) =>
@@ -142,7 +142,7 @@ export function pinStoreOf(storage: KeyValueStorage, player: string) {
      * Pins and seeds stay for good.
      */
     forgetBulkBefore(epoch: number): void {
-      for (const key of keysOf(storage)) {
+      for (const key of listKeys(storage)) {
         const [, owner, bulkEpoch] = BULK.exec(key) ?? []
         if (owner === player && Number(bulkEpoch) < epoch) {
           storage.removeItem(key)
@@ -167,5 +167,5 @@ export function sharedStorage(): KeyValueStorage {
 
 /** Returns the pins of all tabs of this browser. */
 export function sharedPinStore(player: string): PinStore {
-  return pinStoreOf(sharedStorage(), player)
+  return createPinStore(sharedStorage(), player)
 }

@@ -1,5 +1,5 @@
 import type { FairnessState } from '#core/api/fairness.ts'
-import { epochOf, epochTree, firstNonceOf } from '#core/fairness/epoch.ts'
+import { epochTree, getEpoch, getFirstNonce } from '#core/fairness/epoch.ts'
 import { seedUse } from './client-seeds.ts'
 import type { VerifierOptions } from './fairness-api.ts'
 import type { Held } from './judge-answer.ts'
@@ -24,7 +24,7 @@ export function pinnedEpochs(options: VerifierOptions) {
   }
 
   /** Returns a pinned epoch's commitments if they lead to its root. */
-  async function commitmentsOf(
+  async function findCommitments(
     epoch: number,
   ): Promise<readonly string[] | undefined> {
     const pin = store.pin(epoch)
@@ -54,29 +54,29 @@ export function pinnedEpochs(options: VerifierOptions) {
       if (!next) return
       pinOne(next.epoch, {
         root: next.root,
-        fromNonce: firstNonceOf(next.epoch),
+        fromNonce: getFirstNonce(next.epoch),
       })
     },
 
-    commitmentsOf,
+    findCommitments,
 
     /**
      * Returns what is held for judging a round; undefined if nothing was pinned.
      *
      * @param clientSeed unknown of an open round that only its record shows.
      */
-    async heldFor({
+    async findPinned({
       nonce,
       clientSeed,
     }: {
       nonce: number
       clientSeed?: string | undefined
     }): Promise<Held | undefined> {
-      const epoch = epochOf(nonce)
+      const epoch = getEpoch(nonce)
       const pin = store.pin(epoch)
-      const commitments = await commitmentsOf(epoch).catch(() => undefined)
+      const commitments = await findCommitments(epoch).catch(() => undefined)
       if (!pin || !commitments) return undefined
-      const held = { pin, commitments, betAtNonce: store.betAt(nonce) }
+      const held = { pin, commitments, betAtNonce: store.getBet(nonce) }
       if (clientSeed === undefined) return { ...held, seedUse: 'in_force' }
       return {
         ...held,

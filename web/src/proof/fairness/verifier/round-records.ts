@@ -11,16 +11,16 @@ import {
   type Game,
   IDLE_AFTER_MS,
 } from '#core/games/game.ts'
-import { gameOf } from '#core/games/registry.ts'
+import { findGame } from '#core/games/registry.ts'
 import type { RoundRecord, VerifierOptions } from './fairness-api.ts'
 import { type Hand, noteRecord } from './hands.ts'
 import {
-  actionsIn,
   brokenPin,
   type Held,
   isBeginning,
   isOfOneSeed,
   type Mismatch,
+  parseActions,
   replayMismatch,
   seedMismatch,
   seenActions,
@@ -44,7 +44,7 @@ export function roundRecords(
    */
   function isAnswerTo(id: string, record: RoundRecord): boolean {
     const { nonce } = record
-    const seenAt = store.nonceOf(id, nonce) ?? nonce
+    const seenAt = store.findNonce(id, nonce) ?? nonce
     if (isOfRound(record, id) && seenAt === nonce) return true
     onAlarm({ about: 'round', transactionId: id, what: 'other_record' })
     return false
@@ -55,10 +55,10 @@ export function roundRecords(
     const { id, nonce, gameData } = record
     // Another player may have signed in meanwhile.
     if (gameData.player !== player) throw new Error('Not of this player')
-    const moves = movesOf(record)
+    const moves = findMoves(record)
     if (!moves) return false
     const clientSeed = isEnded(record) ? record.clientSeed : undefined
-    const held = await epochs.heldFor({ nonce, clientSeed })
+    const held = await epochs.findPinned({ nonce, clientSeed })
     const what = recordMismatch(hashes, {
       record,
       moves,
@@ -126,12 +126,12 @@ type RecordedRound = {
 }
 
 /** Parses a record's moves; undefined if this page does not know their rules. */
-function movesOf(record: RoundRecord): Moves | undefined {
+function findMoves(record: RoundRecord): Moves | undefined {
   const { gameType, gameData } = record
-  const game = gameOf({ gameType, rulesVersion: gameData.rulesVersion })
+  const game = findGame({ gameType, rulesVersion: gameData.rulesVersion })
   const bet = game?.bet.safeParse(gameData.bet).data
   const recorded = isEnded(record) ? record.gameData.actions : undefined
-  const actions = game && actionsIn(game, recorded)
+  const actions = game && parseActions(game, recorded)
   return bet && actions && { game, bet, actions }
 }
 

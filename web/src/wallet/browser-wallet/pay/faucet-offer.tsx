@@ -12,7 +12,7 @@ import { FaucetLinks } from '../../../components/faucet-links.tsx'
 import { call } from '../../../lib/call.ts'
 import { errorMessage } from '../../../lib/error-message.ts'
 import { amountText } from '../../../lib/format.ts'
-import { assetOf, holdingsQuery } from './holdings.ts'
+import { holdingsQuery, toAsset } from './holdings.ts'
 
 /** The outbox gets them mined within seconds. */
 const LATE_AFTER_MS = 30_000
@@ -62,7 +62,7 @@ function LocalFaucet({ info, receiver }: FaucetOfferProps) {
 function useFaucet({ assets }: WalletInfo, receiver: Address) {
   const client = useConfig().getClient()
   const queryClient = useQueryClient()
-  const query = holdingsQuery(client, receiver, assets.map(assetOf))
+  const query = holdingsQuery(client, receiver, assets.map(toAsset))
   const holdings = useQuery(query)
   const request = useMutation({
     mutationFn: async (): Promise<FaucetRequest> => {

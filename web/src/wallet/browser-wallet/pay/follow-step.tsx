@@ -8,7 +8,11 @@ import { DepositRow } from '../../deposit-list.tsx'
 import { SentTransaction } from '../../recheck.tsx'
 import { isLikelyGone, isOverdue, paymentStatusView } from './payment-status.ts'
 import { readTxStatus, type TxStatus } from './tx-status.ts'
-import { depositOf, replacementOf, type SentPayment } from './use-payments.ts'
+import {
+  findDeposit,
+  findReplacement,
+  type SentPayment,
+} from './use-payments.ts'
 
 interface FollowStepProps {
   sent: SentPayment
@@ -25,11 +29,11 @@ interface FollowStepProps {
 export function FollowStep(props: FollowStepProps) {
   const { sent, others, deposits, explorer, onDone } = props
   const { hash } = sent
-  const own = depositOf(sent, deposits)
+  const own = findDeposit(sent, deposits)
   const { data: status, isError } = useTxStatus(sent, own === undefined)
   const isAbsent = !hash || status?.state === 'replaced' || isLikelyGone(status)
   const deposit =
-    own ?? (isAbsent ? replacementOf(sent, deposits, others) : undefined)
+    own ?? (isAbsent ? findReplacement(sent, deposits, others) : undefined)
   const view = paymentStatusView({
     deposit,
     status,

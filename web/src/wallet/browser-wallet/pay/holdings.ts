@@ -20,7 +20,7 @@ export function holdingsQuery(
     queryFn: async (): Promise<Holdings> => {
       const [gasPrice, ...balances] = await Promise.all([
         getGasPrice(client),
-        ...assets.map((asset) => balanceOf(client, holder, asset)),
+        ...assets.map((asset) => readBalance(client, holder, asset)),
       ])
       return { gasPrice, balances: new Map(balances) }
     },
@@ -29,7 +29,7 @@ export function holdingsQuery(
   })
 }
 
-async function balanceOf(
+async function readBalance(
   client: Client,
   holder: Address,
   { symbol, address }: Asset,
@@ -49,7 +49,7 @@ export type Asset = Omit<WalletInfo['assets'][number], 'address'> & {
   address?: Address
 }
 
-export function assetOf({
+export function toAsset({
   address,
   ...terms
 }: WalletInfo['assets'][number]): Asset {

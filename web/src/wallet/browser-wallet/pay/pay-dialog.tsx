@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SiweSite } from '#core/api/siwe.ts'
 import type { Deposit, WalletInfo } from '#core/api/wallet.ts'
-import { unitsOf } from '#core/deposits/deposit-coins.ts'
+import { formatUnits } from '#core/deposits/deposit-coins.ts'
 import { Button } from '../../../components/button.tsx'
 import type { DialogState } from '../../../components/dialog.tsx'
 import { amountText, shortHex } from '../../../lib/format.ts'
@@ -13,7 +13,7 @@ import { WalletSteps } from '../wallet-steps.tsx'
 import { FollowStep, PaymentNews } from './follow-step.tsx'
 import { PayStep, type Written } from './pay-form.tsx'
 import {
-  depositOf,
+  findDeposit,
   type PaymentOrder,
   type SentPayment,
   usePayments,
@@ -93,7 +93,7 @@ function Paying(props: PayDialogProps & { info: WalletInfo }) {
               info={{ ...info, address }}
               written={written}
               onWritten={setWritten}
-              errorTextOf={payments.errorTextOf}
+              getErrorText={payments.getErrorText}
               onSend={payments.send}
             />
           )}
@@ -104,7 +104,7 @@ function Paying(props: PayDialogProps & { info: WalletInfo }) {
 }
 
 function isOver(sent: SentPayment, deposits: readonly Deposit[]): boolean {
-  const status = depositOf(sent, deposits)?.status
+  const status = findDeposit(sent, deposits)?.status
   return status !== undefined && status !== 'pending'
 }
 
@@ -116,7 +116,7 @@ interface ConfirmStepProps {
 /** Waits for the wallet: nothing else can be sent until it answers. */
 function ConfirmStep({ order, onAbandon }: ConfirmStepProps) {
   const { asset, amountWei, from } = order
-  const amount = unitsOf(amountWei)
+  const amount = formatUnits(amountWei)
   return (
     <div className="grid gap-5">
       <PaymentNews mood="waiting" title="Waiting for your wallet">

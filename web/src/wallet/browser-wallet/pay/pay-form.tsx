@@ -4,7 +4,7 @@ import { type Address, getAddress } from 'viem'
 import { useConfig } from 'wagmi'
 import type { WalletInfo } from '#core/api/wallet.ts'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
-import { unitsOf } from '#core/deposits/deposit-coins.ts'
+import { formatUnits } from '#core/deposits/deposit-coins.ts'
 import { Button } from '../../../components/button.tsx'
 import { ErrorText } from '../../../components/error-text.tsx'
 import { classNames } from '../../../lib/class-names.ts'
@@ -13,11 +13,11 @@ import { type ReadyWallet, WalletAddress } from '../wallet-steps.tsx'
 import { FaucetOffer } from './faucet-offer.tsx'
 import {
   type Asset,
-  assetOf,
   type Holdings,
   holdingsQuery,
+  toAsset,
 } from './holdings.ts'
-import { balanceText, largestPayment, paymentOf } from './payment.ts'
+import { balanceText, largestPayment, parsePayment } from './payment.ts'
 import type { PaymentOrder } from './use-payments.ts'
 
 /** The player's input, kept while wallets come and go. */
@@ -36,7 +36,7 @@ interface PayStepProps {
   written: Written
   onWritten: (written: Written) => void
   /** Error of an account's last payment. */
-  errorTextOf: (from: Address) => string | undefined
+  getErrorText: (from: Address) => string | undefined
   onSend: (order: PaymentOrder) => void
 }
 
@@ -66,9 +66,9 @@ export function PayStep(props: PayStepProps) {
 }
 
 function PayForm(props: PayStepProps) {
-  const { wallet, info, written, onWritten, errorTextOf, onSend } = props
+  const { wallet, info, written, onWritten, getErrorText, onSend } = props
   const { address: from, chainId } = wallet
-  const assets = info.assets.map(assetOf)
+  const assets = info.assets.map(toAsset)
   const query = useQuery(holdingsQuery(useConfig().getClient(), from, assets))
   // Earlier balances may be outdated.
   const holdings = query.isError ? undefined : query.data
@@ -80,7 +80,7 @@ function PayForm(props: PayStepProps) {
 
   const { symbol, minimum } = asset
   const { text } = written
-  const payment = paymentOf({ asset, text, holdings })
+  const payment = parsePayment({ asset, text, holdings })
   const write = (change: Partial<Written>) => {
     setTouched(false)
     onWritten({ ...written, ...change, from })
@@ -125,7 +125,7 @@ function PayForm(props: PayStepProps) {
         }}
         onLeave={() => setTouched(text !== '')}
       />
-      <ErrorText>{errorTextOf(from)}</ErrorText>
+      <ErrorText>{getErrorText(from)}</ErrorText>
       <Button variant="go" size="large" type="submit">
         Send {symbol}
       </Button>
@@ -136,7 +136,7 @@ function PayForm(props: PayStepProps) {
 /** Returns a token's whole balance, or the coin's without dust. */
 function mostText(asset: Asset, holdings: Holdings): string {
   const most = largestPayment(asset, holdings)
-  return asset.address ? unitsOf(most) : balanceText(most)
+  return asset.address ? formatUnits(most) : balanceText(most)
 }
 
 interface AssetChoiceProps {

@@ -3,9 +3,9 @@ import { creditedDeposit, pendingDeposit } from '#testing/page/wallets.ts'
 import { isOverdue, paymentStatusView } from './payment-status.ts'
 import type { TxStatus } from './tx-status.ts'
 import {
-  depositOf,
-  hashOf,
-  replacementOf,
+  findDeposit,
+  findReplacement,
+  parseHash,
   type SentPayment,
 } from './use-payments.ts'
 
@@ -18,57 +18,57 @@ const sent: SentPayment = {
 }
 const known = { deposit: undefined, hasHash: true, isUnreadable: false }
 
-function statusOf(state: TxStatus['state'], lastedMs = 0): TxStatus {
+function getStatus(state: TxStatus['state'], lastedMs = 0): TxStatus {
   return { state, sinceMs: 0, lastedMs }
 }
 
 test('reports a payment as maybe lost when unknown for half a minute', () => {
   const early = paymentStatusView({
     ...known,
-    status: statusOf('unknown', 29_000),
+    status: getStatus('unknown', 29_000),
   })
   expect(early.mayBeLost).toBeUndefined()
   const late = paymentStatusView({
     ...known,
-    status: statusOf('unknown', 31_000),
+    status: getStatus('unknown', 31_000),
   })
   expect(late).toMatchObject({ title: 'Not on the network yet' })
   expect(late.mayBeLost).toBe(true)
 })
 
 test('reports no payment as lost while the chain is unreadable', () => {
-  const status = statusOf('unknown', 31_000)
+  const status = getStatus('unknown', 31_000)
   const view = paymentStatusView({ ...known, status, isUnreadable: true })
   expect(view.text).toContain('can’t read the chain')
   expect(view.mayBeLost).toBeUndefined()
 })
 
 test('waits for a replacement to become a deposit', () => {
-  const early = paymentStatusView({ ...known, status: statusOf('replaced') })
+  const early = paymentStatusView({ ...known, status: getStatus('replaced') })
   expect(early.mayBeLost).toBeUndefined()
   const late = paymentStatusView({
     ...known,
-    status: statusOf('replaced', 16_000),
+    status: getStatus('replaced', 16_000),
   })
   expect(late.mayBeLost).toBe(true)
 })
 
 test('never reports a waiting or mined payment as lost', () => {
   for (const state of ['waiting', 'mined'] as const) {
-    const view = paymentStatusView({ ...known, status: statusOf(state, 1e9) })
+    const view = paymentStatusView({ ...known, status: getStatus(state, 1e9) })
     expect(view.isLost ?? view.mayBeLost).toBeUndefined()
   }
 })
 
 test('is overdue some seconds after it was mined', () => {
-  expect(isOverdue(statusOf('mined', 5_000))).toBe(false)
-  expect(isOverdue(statusOf('mined', 7_000))).toBe(true)
-  expect(isOverdue(statusOf('waiting', 7_000))).toBe(false)
+  expect(isOverdue(getStatus('mined', 5_000))).toBe(false)
+  expect(isOverdue(getStatus('mined', 7_000))).toBe(true)
+  expect(isOverdue(getStatus('waiting', 7_000))).toBe(false)
 })
 
 test('reports a failed payment as lost', () => {
   expect(
-    paymentStatusView({ ...known, status: statusOf('failed') }).isLost,
+    paymentStatusView({ ...known, status: getStatus('failed') }).isLost,
   ).toBe(true)
 })
 
@@ -79,12 +79,12 @@ test('reports no payment as lost without a hash', () => {
     status: undefined,
   })
   expect(view.title).toBe('Check your wallet')
-  expect(hashOf('safe:0x12')).toBeUndefined()
-  expect(hashOf(`0x${'AB'.repeat(32)}`)).toBe(sent.hash)
+  expect(parseHash('safe:0x12')).toBeUndefined()
+  expect(parseHash(`0x${'AB'.repeat(32)}`)).toBe(sent.hash)
 })
 
 test('prefers the deposit to the chain', () => {
-  const replaced = { ...known, status: statusOf('replaced', 1e9) }
+  const replaced = { ...known, status: getStatus('replaced', 1e9) }
   const pending = paymentStatusView({ ...replaced, deposit: pendingDeposit })
   expect(pending.text).toBe(
     '3 of 6 confirmations. Your coins will arrive automatically.',
@@ -109,20 +109,20 @@ describe('the deposit of a payment', () => {
 
   test('is found by its hash among deposits of the same amount', () => {
     const twin = { ...pendingDeposit, id: 'a', txHash: null }
-    expect(depositOf(sent, [twin, pendingDeposit])).toBe(pendingDeposit)
-    expect(depositOf(sent, [faster])).toBeUndefined()
+    expect(findDeposit(sent, [twin, pendingDeposit])).toBe(pendingDeposit)
+    expect(findDeposit(sent, [faster])).toBeUndefined()
   })
 
   test('may be a later one of the same amount', () => {
-    expect(replacementOf(sent, [faster], [])).toBe(faster)
+    expect(findReplacement(sent, [faster], [])).toBe(faster)
     const earlier = new Set([faster.id])
-    expect(replacementOf({ ...sent, earlier }, [faster], [])).toBeUndefined()
+    expect(findReplacement({ ...sent, earlier }, [faster], [])).toBeUndefined()
     const other = { ...faster, amount: '0.06' }
-    expect(replacementOf(sent, [other], [])).toBeUndefined()
+    expect(findReplacement(sent, [other], [])).toBeUndefined()
   })
 
   test('is never the deposit of another payment of this page', () => {
-    const first = { ...sent, hash: hashOf(faster.txHash) }
-    expect(replacementOf(sent, [faster], [first])).toBeUndefined()
+    const first = { ...sent, hash: parseHash(faster.txHash) }
+    expect(findReplacement(sent, [faster], [first])).toBeUndefined()
   })
 })

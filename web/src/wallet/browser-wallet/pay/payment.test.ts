@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { weiOf } from '#core/deposits/deposit-coins.ts'
+import { parseUnits } from '#core/deposits/deposit-coins.ts'
 import type { Asset, Holdings } from './holdings.ts'
-import { balanceText, largestPayment, paymentOf } from './payment.ts'
+import { balanceText, largestPayment, parsePayment } from './payment.ts'
 
 const tBNB: Asset = { symbol: 'tBNB', minimum: '0.01', coinsPerUnit: 100_000 }
 const GUMBY: Asset = {
@@ -10,7 +10,7 @@ const GUMBY: Asset = {
   minimum: '100',
   coinsPerUnit: 1,
 }
-const wei = (units: string) => weiOf(units) ?? 0n
+const wei = (units: string) => parseUnits(units) ?? 0n
 
 function holding(coin: string, token = '0'): Holdings {
   return {
@@ -22,17 +22,17 @@ function holding(coin: string, token = '0'): Holdings {
   }
 }
 
-function problemOf(asset: Asset, text: string, holdings?: Holdings) {
-  return paymentOf({ asset, text, holdings }).problem
+function findProblem(asset: Asset, text: string, holdings?: Holdings) {
+  return parsePayment({ asset, text, holdings }).problem
 }
 
 test('states the coins of a payment', () => {
   const holdings = holding('1')
-  expect(paymentOf({ asset: tBNB, text: '0.05', holdings })).toEqual({
+  expect(parsePayment({ asset: tBNB, text: '0.05', holdings })).toEqual({
     amountWei: wei('0.05'),
     brings: '5,000 coins',
   })
-  expect(paymentOf({ asset: tBNB, text: ' .01 ', holdings })).toEqual({
+  expect(parsePayment({ asset: tBNB, text: ' .01 ', holdings })).toEqual({
     amountWei: wei('0.01'),
     brings: '1,000 coins',
   })
@@ -50,52 +50,58 @@ test.each([
   ['2', 'This wallet has only 1 tBNB'],
   ['1', 'Leave a little tBNB for the network fee: you can send 0.99991'],
 ])('rejects %j tBNB', (text, problem) => {
-  expect(problemOf(tBNB, text, holding('1'))).toContain(problem)
+  expect(findProblem(tBNB, text, holding('1'))).toContain(problem)
 })
 
 test('requires tBNB for the fee of a token payment', () => {
-  expect(problemOf(GUMBY, '99', holding('1', '500'))).toContain('Less than 100')
-  expect(problemOf(GUMBY, '501', holding('1', '500'))).toContain('has only 500')
-  expect(problemOf(GUMBY, '500', holding('0', '500'))).toContain(
+  expect(findProblem(GUMBY, '99', holding('1', '500'))).toContain(
+    'Less than 100',
+  )
+  expect(findProblem(GUMBY, '501', holding('1', '500'))).toContain(
+    'has only 500',
+  )
+  expect(findProblem(GUMBY, '500', holding('0', '500'))).toContain(
     'costs a little tBNB',
   )
-  expect(problemOf(GUMBY, '500', holding('1', '500'))).toBeUndefined()
+  expect(findProblem(GUMBY, '500', holding('1', '500'))).toBeUndefined()
 })
 
 test('reports an empty wallet when the maximum is 0', () => {
   const empty = holding('0.00001')
-  expect(problemOf(tBNB, '0', empty)).toBe('This wallet has no tBNB to send.')
-  expect(problemOf(GUMBY, '0', empty)).toBe('This wallet has no GUMBY to send.')
+  expect(findProblem(tBNB, '0', empty)).toBe('This wallet has no tBNB to send.')
+  expect(findProblem(GUMBY, '0', empty)).toBe(
+    'This wallet has no GUMBY to send.',
+  )
 })
 
 test('skips balance checks while balances are unreadable', () => {
-  expect(problemOf(tBNB, '1000')).toBeUndefined()
+  expect(findProblem(tBNB, '1000')).toBeUndefined()
 })
 
 test('leaves the fee when the maximum is sent', () => {
   const largest = largestPayment(tBNB, holding('1'))
   const text = balanceText(largest)
   expect(text).toBe('0.99991')
-  expect(problemOf(tBNB, text, holding('1'))).toBeUndefined()
+  expect(findProblem(tBNB, text, holding('1'))).toBeUndefined()
   expect(largestPayment(tBNB, holding('0.00001'))).toBe(0n)
   expect(largestPayment(GUMBY, holding('1', '12.5'))).toBe(wei('12.5'))
 })
 
 test('rejects an amount that lacks one wei of the fee', () => {
-  expect(problemOf(tBNB, '0.99994', holding('1'))).toBeUndefined()
+  expect(findProblem(tBNB, '0.99994', holding('1'))).toBeUndefined()
   const aWeiMore = '0.999940000000000001'
-  expect(problemOf(tBNB, aWeiMore, holding('1'))).toContain('Leave a little')
+  expect(findProblem(tBNB, aWeiMore, holding('1'))).toContain('Leave a little')
 
   const enough = holding('0.00018', '500')
-  expect(problemOf(GUMBY, '500', enough)).toBeUndefined()
+  expect(findProblem(GUMBY, '500', enough)).toBeUndefined()
   const aWeiLess = holding('0.000179999999999999', '500')
-  expect(problemOf(GUMBY, '500', aWeiLess)).toContain('costs a little tBNB')
+  expect(findProblem(GUMBY, '500', aWeiLess)).toContain('costs a little tBNB')
 })
 
 test('accepts the maximum when the gas price rises a little', () => {
   const text = balanceText(largestPayment(tBNB, holding('1')))
   const dearer = { ...holding('1'), gasPrice: 1_400_000_000n }
-  expect(problemOf(tBNB, text, dearer)).toBeUndefined()
+  expect(findProblem(tBNB, text, dearer)).toBeUndefined()
 })
 
 test('rounds shown balances down', () => {

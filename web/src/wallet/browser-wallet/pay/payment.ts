@@ -1,4 +1,8 @@
-import { depositValue, unitsOf, weiOf } from '#core/deposits/deposit-coins.ts'
+import {
+  depositValue,
+  formatUnits,
+  parseUnits,
+} from '#core/deposits/deposit-coins.ts'
 import { coinsText } from '../../../lib/format.ts'
 import type { Asset, Holdings } from './holdings.ts'
 
@@ -26,16 +30,18 @@ export type Payment =
   | { problem: string }
 
 /** Parses the input, and checks minimum, balance and fee. */
-export function paymentOf({ asset, text, holdings }: Draft): Payment {
+export function parsePayment({ asset, text, holdings }: Draft): Payment {
   const { symbol, minimum, coinsPerUnit } = asset
   const written = text.trim()
   if (written === '') return { problem: 'Enter how much to send.' }
-  const amountWei = weiOf(written.startsWith('.') ? `0${written}` : written)
+  const amountWei = parseUnits(
+    written.startsWith('.') ? `0${written}` : written,
+  )
   if (amountWei === undefined) return { problem: unreadable(written) }
   if (amountWei === 0n && holdings && !largestPayment(asset, holdings)) {
     return { problem: `This wallet has no ${symbol} to send.` }
   }
-  const minimumWei = weiOf(minimum) ?? 0n
+  const minimumWei = parseUnits(minimum) ?? 0n
   const value = depositValue(amountWei, { minimumWei, coinsPerUnit })
   if (value.kind === 'below_minimum') {
     return { problem: `Less than ${minimum} ${symbol} isn’t credited.` }
@@ -43,7 +49,7 @@ export function paymentOf({ asset, text, holdings }: Draft): Payment {
   if (value.kind === 'too_large') {
     return { problem: 'That’s more than a balance can hold.' }
   }
-  const lack = holdings && lackOf(amountWei, asset, holdings)
+  const lack = holdings && findShortage(amountWei, asset, holdings)
   if (lack) return { problem: lack }
   return { amountWei, brings: coinsText(value.coins) }
 }
@@ -58,16 +64,16 @@ function unreadable(written: string): string {
 export function largestPayment(asset: Asset, holdings: Holdings): bigint {
   const balance = holdings.balances.get(asset.symbol) ?? 0n
   if (asset.address) return balance
-  const left = balance - feeOf(asset, holdings, MOST_MARGIN)
+  const left = balance - estimateFee(asset, holdings, MOST_MARGIN)
   return left > 0n ? left - (left % DUST_WEI) : 0n
 }
 
 /** Formats a balance, rounded down: '1.234567'. */
 export function balanceText(wei: bigint): string {
-  return unitsOf(wei - (wei % DUST_WEI))
+  return formatUnits(wei - (wei % DUST_WEI))
 }
 
-function lackOf(
+function findShortage(
   amountWei: bigint,
   asset: Asset,
   holdings: Holdings,
@@ -78,7 +84,7 @@ function lackOf(
     return `This wallet has only ${balanceText(balance)} ${symbol}.`
   }
   const coin = holdings.balances.get('tBNB') ?? 0n
-  const fee = feeOf(asset, holdings)
+  const fee = estimateFee(asset, holdings)
   if (address) {
     return coin < fee
       ? `Sending ${symbol} costs a little tBNB, and this wallet doesn’t have enough.`
@@ -89,7 +95,7 @@ function lackOf(
     : undefined
 }
 
-function feeOf(
+function estimateFee(
   { address }: Asset,
   { gasPrice }: Holdings,
   margin = PRICE_MARGIN,

@@ -20,7 +20,7 @@ interface Node {
   count?: number
 }
 
-const receiptOf = (status: Node['receipt']) =>
+const getReceipt = (status: Node['receipt']) =>
   status && {
     transactionHash: hash,
     status: status === 'success' ? '0x1' : '0x0',
@@ -30,7 +30,7 @@ const receiptOf = (status: Node['receipt']) =>
 function ask(node: Node, before?: TxStatus, later: Node = node) {
   let now = node
   const answers: Record<string, () => unknown> = {
-    eth_getTransactionReceipt: () => receiptOf(now.receipt) ?? null,
+    eth_getTransactionReceipt: () => getReceipt(now.receipt) ?? null,
     eth_getTransactionByHash: () => {
       const answer = now.isKnown ? { hash, nonce: '0x7' } : null
       now = later

@@ -11,7 +11,7 @@ import type { Config } from 'wagmi'
 import { sendTransaction } from 'wagmi/actions'
 import type { Deposit } from '#core/api/wallet.ts'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
-import { unitsOf } from '#core/deposits/deposit-coins.ts'
+import { formatUnits } from '#core/deposits/deposit-coins.ts'
 import { paymentErrorText, UNCLEAR } from '../wallet-errors.ts'
 import type { Asset } from './holdings.ts'
 
@@ -48,7 +48,7 @@ export function usePayments(config: Config, deposits: readonly Deposit[]) {
     // Also after `abandon`: a payment that was sent is still tracked.
     onSuccess: (answer, { order, earlier }) => {
       const { asset, amountWei, from } = order
-      const hash = hashOf(answer)
+      const hash = parseHash(answer)
       const payment = { hash, from, symbol: asset.symbol, amountWei, earlier }
       setSent((before) => [...before, payment])
       setFollowed(payment)
@@ -60,7 +60,7 @@ export function usePayments(config: Config, deposits: readonly Deposit[]) {
     followed,
     others: sent.filter((payment) => payment !== followed),
     /** Error of an account's last payment. */
-    errorTextOf: (from: Address) => {
+    getErrorText: (from: Address) => {
       if (abandoned === from) return UNCLEAR
       const isOwn = sending.isError && sending.variables.order.from === from
       return isOwn ? paymentErrorText(sending.error) : undefined
@@ -101,13 +101,13 @@ function sendPayment(
 }
 
 /** @param answer of the wallet, which may not be a hash. */
-export function hashOf(answer: string): Hash | undefined {
+export function parseHash(answer: string): Hash | undefined {
   const hash = answer.toLowerCase()
   return isHash(hash) ? hash : undefined
 }
 
 /** Finds the deposit of this transaction. */
-export function depositOf(
+export function findDeposit(
   { hash }: SentPayment,
   deposits: readonly Deposit[],
 ): Deposit | undefined {
@@ -120,12 +120,12 @@ export function depositOf(
  *
  * @param others payments of this page, whose deposits are their own.
  */
-export function replacementOf(
+export function findReplacement(
   { symbol, amountWei, earlier }: SentPayment,
   deposits: readonly Deposit[],
   others: readonly SentPayment[],
 ): Deposit | undefined {
-  const amount = unitsOf(amountWei)
+  const amount = formatUnits(amountWei)
   return deposits.find(
     (deposit) =>
       deposit.cryptoType === symbol &&

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import type { User } from '#core/api/account.ts'
-import { accountButton, balanceOf } from './player.ts'
+import { accountButton, readBalance } from './player.ts'
 
 /** Waits for a toast with exactly this text. */
-export function sawToast(
+export function waitForToast(
   page: Page,
   title: string,
   description: string,
@@ -17,7 +17,7 @@ export function sawToast(
 }
 
 /** Waits for this result under the game's table. */
-export function sawResult(
+export function waitForResult(
   page: Page,
   game: string,
   text: string | RegExp,
@@ -30,12 +30,12 @@ export function sawResult(
 }
 
 /** Waits for this text of the fairness shield. */
-export function sawShield(page: Page, verdict: string): Promise<void> {
+export function waitForShield(page: Page, verdict: string): Promise<void> {
   return page.getByRole('button', { name: `${verdict} why?` }).waitFor()
 }
 
 /** Waits until the page has proven this round, and shows the ledger's balance. */
-export async function sawProof(
+export async function waitForProof(
   page: Page,
   { username }: User,
   id: string,
@@ -44,12 +44,12 @@ export async function sawProof(
   // The shield may still show the previous round.
   const record = page.locator(`[popover] a[href="/verify/${id}"]`)
   await record.waitFor({ state: 'attached' })
-  await sawShield(page, verdict)
-  await accountButton(page, username, await balanceOf(page)).waitFor()
+  await waitForShield(page, verdict)
+  await accountButton(page, username, await readBalance(page)).waitFor()
 }
 
 /** Opens the round's public record, and waits until it verifies. */
-export async function sawRecord(page: Page, id: string): Promise<void> {
+export async function waitForRecord(page: Page, id: string): Promise<void> {
   await page.goto(`/verify/${id}`)
   await page.getByRole('heading', { name: 'Verification Successful' }).waitFor()
 }
