@@ -8,14 +8,14 @@ import { runScript } from '#testing/process/run-script.ts'
 import { openRacesServer } from '#testing/server/races-server.ts'
 import type { Measure } from './cli/measures.ts'
 import { gameKits } from './game-kits/game-kits.ts'
-import { ledgerFigures } from './rtp/ledger-figures.ts'
+import { compareReturns } from './rtp/compare-returns.ts'
 
 /** Includes every spin and every deal on a busy machine. */
 const COMMAND_MS = 180_000
 
 const server = await openRacesServer()
 const { databaseUrl } = server
-const figures = (): Promise<Measure[]> => ledgerFigures(databaseUrl, gameKits)
+const figures = (): Promise<Measure[]> => compareReturns(databaseUrl, gameKits)
 const getValues = (rows: Measure[]) =>
   rows.map(({ name, value }) => [name, value])
 const listFailed = (rows: Measure[]) =>

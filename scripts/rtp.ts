@@ -4,7 +4,7 @@ import { runCommand } from './cli/run-command.ts'
 import type { GameReturn } from './game-kits/game-kit.ts'
 import { gameKits } from './game-kits/game-kits.ts'
 import { withProductDatabase } from './product/product-database.ts'
-import { ledgerFigures } from './rtp/ledger-figures.ts'
+import { compareReturns } from './rtp/compare-returns.ts'
 import { raceFigures } from './rtp/races.ts'
 
 // npm run rtp [-- --json]: computes each game's exact return by its rules, and
@@ -40,7 +40,7 @@ function exactRows({
 async function liveFigures(): Promise<Measure[]> {
   try {
     return await withProductDatabase(({ DATABASE_URL }) =>
-      ledgerFigures(DATABASE_URL, gameKits),
+      compareReturns(DATABASE_URL, gameKits),
     )
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error

@@ -228,24 +228,27 @@ describe('a body', () => {
 
   const flip = calls.filter(({ path }) => path === FLIP_PATH)
 
-  test.each(flip)('of $name has 16 kB at most, and is JSON', async (call) => {
-    const around = '{"betAmount":5,"choice":""}'.length
-    const full = `{"betAmount":5,"choice":"${'x'.repeat(16 * 1_024 - around)}"}`
-    expectFieldRefusal('choice', await send(call, { body: full }))
-    expectRefusal(await send(call, { body: `${full} ` }), 413)
-    expectShort(await send(call, { body: MANY_FIELDS }))
-    for (const body of NO_JSON) expectRefusal(await send(call, { body }), 400)
-    for (const [name, value] of [
-      ['Content-Type', 'text/plain'],
-      ['Content-Type', 'application/x-www-form-urlencoded'],
-      ['Content-Type', 'application/json; charset=ebcdic'],
-      ['Content-Encoding', 'gzip'],
-      ['Content-Encoding', 'nonsense'],
-    ] as const) {
-      const body = '{"betAmount":5,"choice":"heads"}'
-      expectRefusal(await send(call, { body, headers: { [name]: value } }))
-    }
-  })
+  test.each(flip)(
+    'refuses a body of $name above 16 kB or not JSON',
+    async (call) => {
+      const around = '{"betAmount":5,"choice":""}'.length
+      const full = `{"betAmount":5,"choice":"${'x'.repeat(16 * 1_024 - around)}"}`
+      expectFieldRefusal('choice', await send(call, { body: full }))
+      expectRefusal(await send(call, { body: `${full} ` }), 413)
+      expectShort(await send(call, { body: MANY_FIELDS }))
+      for (const body of NO_JSON) expectRefusal(await send(call, { body }), 400)
+      for (const [name, value] of [
+        ['Content-Type', 'text/plain'],
+        ['Content-Type', 'application/x-www-form-urlencoded'],
+        ['Content-Type', 'application/json; charset=ebcdic'],
+        ['Content-Encoding', 'gzip'],
+        ['Content-Encoding', 'nonsense'],
+      ] as const) {
+        const body = '{"betAmount":5,"choice":"heads"}'
+        expectRefusal(await send(call, { body, headers: { [name]: value } }))
+      }
+    },
+  )
 })
 
 const isRepeatable = ({ parameters }: ReferenceCall) =>

@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type RpcReply, startNode } from '#testing/chain/test-node.ts'
 import { openChainNode } from '../../api/src/platform/chain/nodes/chain-node.ts'
-import { isLogsRefusal } from '../../api/src/platform/chain/nodes/rpc-failure.ts'
+import { isLogsRejection } from '../../api/src/platform/chain/nodes/rpc-failure.ts'
 import { type LogRange, openLogRange } from './log-range.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -71,6 +71,6 @@ test.each<[RpcReply, boolean]>([
     onTestFinished(() => node.close())
     const { client } = openChainNode(node.url, 1)
     const failure = await client.getLogs().catch((error: unknown) => error)
-    expect(isLogsRefusal(failure)).toBe(is)
+    expect(isLogsRejection(failure)).toBe(is)
   },
 )

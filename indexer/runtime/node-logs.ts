@@ -7,7 +7,7 @@ import {
 import type { ChainNode } from '../../api/src/platform/chain/nodes/chain-node.ts'
 import type { ChainNodes } from '../../api/src/platform/chain/nodes/chain-nodes.ts'
 import {
-  isLogsRefusal,
+  isLogsRejection,
   RpcFailure,
 } from '../../api/src/platform/chain/nodes/rpc-failure.ts'
 import type { FollowedChain } from './followed-chain.ts'
@@ -99,7 +99,7 @@ async function partFrom(
 
 /** Returns undefined for refusals; throws errors that may be temporary. */
 function unlessTransient(error: unknown): undefined {
-  if (!isLogsRefusal(error)) throw error
+  if (!isLogsRejection(error)) throw error
 }
 
 async function findReceipts(

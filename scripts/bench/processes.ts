@@ -60,7 +60,9 @@ export async function processRows(stage: Stage): Promise<Measure[]> {
     return { perSecond: sum('perSecond'), failures: sum('failures'), p99Ms }
   }
 
-  const loads = [1, PROCESSES].map((processes) => () => countBets({ processes }))
+  const loads = [1, PROCESSES].map(
+    (processes) => () => countBets({ processes }),
+  )
   const [one = [], three = []] = await inTurn(ROUNDS, loads)
   const spread = await countBets({ processes: PROCESSES, isSticky: false })
   const findings = await auditLedger(openDatabase(stage.database))

@@ -30,7 +30,7 @@ type Place = {
   /** Address for players. */
   host: string
   port: number
-  /** Of all database users. */
+  /** Password of all database users. */
   password: string
 }
 

@@ -3,7 +3,7 @@ import {
   migrationState,
   releasedMigrations,
 } from '../../api/src/platform/db/database.ts'
-import { ledgerFigures } from '../product/ledger-figures.ts'
+import { readLedgerSummary } from '../product/ledger-summary.ts'
 import {
   below,
   type Finding,
@@ -86,7 +86,7 @@ export async function databaseChecks(
       return below(Math.abs(skewMs), SKEW_MS, text, 'synchronize the clocks')
     }),
     await finding('ledger', 'run npm run ledger:audit', async () => {
-      const { broken, counts } = await ledgerFigures(url)
+      const { broken, counts } = await readLedgerSummary(url)
       if (broken.length > 0) throw new Error(broken.join('; '))
       return ok(`${counts.transactions} transactions add up`)
     }),

@@ -68,7 +68,7 @@ export type Supervisor = ProcessRunner & {
 
 type Place = {
   logDir: string
-  /** Of all parts; the environment of this process by default. */
+  /** Environment of all parts; defaults to that of this process. */
   env?: NodeJS.ProcessEnv
   /** Marks the parts as those of this data directory. */
   dataDir?: string

@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 import type { ProcessRunner } from '../process/supervisor.ts'
 import { holdsLock } from './data-lock.ts'
 import type { LaunchConfig } from './launch-config.ts'
-import { ledgerFigures } from './ledger-figures.ts'
+import { readLedgerSummary } from './ledger-summary.ts'
 import type { Secrets } from './secrets.ts'
 import { requireLedger, writeStopNote } from './stop-note.ts'
 
@@ -24,13 +24,13 @@ export async function startDatabase(
     runner,
   )
   const { logFile } = server
-  const figures = await ledgerFigures(url).catch((error: unknown) => {
+  const figures = await readLedgerSummary(url).catch((error: unknown) => {
     throw queryFailure(error, { directory, logFile })
   })
   requireLedger(dataDir, figures)
   runner.atStop(async () => {
     // After a crash of the database the previous note stays.
-    const figures = await ledgerFigures(url).catch(() => undefined)
+    const figures = await readLedgerSummary(url).catch(() => undefined)
     // Another start may own the directory now.
     if (figures && holdsLock(dataDir)) writeStopNote(dataDir, figures)
   })

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { testFolder } from '#testing/process/test-folder.ts'
-import type { LedgerFigures } from './ledger-figures.ts'
+import type { LedgerSummary } from './ledger-summary.ts'
 import { contradictions, readStopNote, stopNoteFile } from './stop-note.ts'
 
-function figures(counts: LedgerFigures['counts']): LedgerFigures {
+function figures(counts: LedgerSummary['counts']): LedgerSummary {
   return { counts, broken: [] }
 }
 

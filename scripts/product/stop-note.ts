@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { LaunchError } from '../cli/launch-error.ts'
-import type { LedgerFigures } from './ledger-figures.ts'
+import type { LedgerSummary } from './ledger-summary.ts'
 
 const stopNote = z.object({
   stoppedAt: z.iso.datetime(),
@@ -28,7 +28,7 @@ export function readStopNote(dataDir: string) {
 /** Notes the figures that the next start compares, unless they are wrong already. */
 export function writeStopNote(
   dataDir: string,
-  figures: LedgerFigures,
+  figures: LedgerSummary,
   stoppedAt = new Date(),
 ): void {
   const noted = readStopNote(dataDir)?.counts
@@ -40,7 +40,7 @@ export function writeStopNote(
 }
 
 /** @throws LaunchError if the ledger contradicts the last clean stop. */
-export function requireLedger(dataDir: string, figures: LedgerFigures): void {
+export function requireLedger(dataDir: string, figures: LedgerSummary): void {
   const note = readStopNote(dataDir)
   if (!note) return
   const wrong = contradictions(note.counts, figures)
@@ -56,8 +56,8 @@ export function requireLedger(dataDir: string, figures: LedgerFigures): void {
  * them.
  */
 export function contradictions(
-  noted: LedgerFigures['counts'] = {},
-  { counts, broken }: LedgerFigures,
+  noted: LedgerSummary['counts'] = {},
+  { counts, broken }: LedgerSummary,
 ): string[] {
   const fallen = Object.entries(noted)
     .filter(([name, count]) => (counts[name] ?? 0) < count)

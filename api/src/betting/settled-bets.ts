@@ -1,5 +1,7 @@
 import type { SportsBetStatus } from '#core/api/sports.ts'
 import { coins } from '#core/money/coins.ts'
+import type { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
+import type { SPORTS_GAME_TYPE } from '#core/sports/game.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { SocketsModule } from '../platform/ws/sockets.ts'
 
@@ -27,7 +29,7 @@ export type SettledBet = {
 
 /** Pushes settled bets to their players, and won or lost ones to the feed. */
 export function settledPushes(
-  gameType: 'Horse Race' | 'Sports Bet',
+  gameType: typeof RACE_GAME_TYPE | typeof SPORTS_GAME_TYPE,
   {
     clock,
     feed,

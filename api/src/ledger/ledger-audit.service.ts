@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { WEI_PER_UNIT } from '#core/deposits/asset.ts'
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import type { Json } from '#core/games/game.ts'
 import { games } from '#core/games/registry.ts'
+import { JACKPOT_SEED } from '#core/money/coins.ts'
+import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
+import { SPORTS_GAME_TYPE } from '#core/sports/game.ts'
 import { type Database, inSnapshot, onlyRow } from '../platform/db/database.ts'
 import { SEGMENT } from './history/transactions.store.ts'
 
@@ -186,7 +190,7 @@ export const CLAIMS = {
     SELECT coalesce(s.user_id, back.user_id) AS player, coalesce(s.id::text, bet_id) AS bet FROM (
       SELECT id, user_id, seq, game_type, stake, paid FROM stakes
       UNION ALL
-      SELECT id, user_id, seq, 'Horse Race', amount,
+      SELECT id, user_id, seq, '${RACE_GAME_TYPE}', amount,
         CASE WHEN status <> 'pending' THEN payout END
       FROM race_bets
     ) AS s
@@ -220,7 +224,7 @@ export const CLAIMS = {
   // `paid` exceeds the payout by coins that a correction could not take back.
   'every sports bet has a stake with its payout': `
     SELECT coalesce(b.id, s.id) AS bet FROM sports_bets AS b FULL JOIN (
-      SELECT * FROM stakes WHERE game_type = 'Sports Bet'
+      SELECT * FROM stakes WHERE game_type = '${SPORTS_GAME_TYPE}'
     ) AS s ON s.id = b.id AND s.user_id = b.user_id
     WHERE b.id IS NULL OR s.id IS NULL OR b.bet_amount <> s.stake
       OR (b.status = 'pending') <> (s.paid IS NULL)
@@ -230,9 +234,9 @@ export const CLAIMS = {
 
   'the jackpot grew by its share of all stakes': `
     SELECT WHERE (SELECT sum(jackpot * 100 + jackpot_hundredths) FROM global_stats) <> (
-      SELECT 1000000 + coalesce(sum(stake * share), 0) FROM rounds JOIN ${POT_SHARES}
+      SELECT ${JACKPOT_SEED * 100} + coalesce(sum(stake * share), 0) FROM rounds JOIN ${POT_SHARES}
     ) + (
-      SELECT coalesce(sum(1000000 - (actions->0->>'pot')::int8 * 100), 0)
+      SELECT coalesce(sum(${JACKPOT_SEED * 100} - (actions->0->>'pot')::int8 * 100), 0)
       FROM rounds JOIN ${POT_SHARES} WHERE actions IS NOT NULL)`,
 
   'every confirmed deposit was credited once, and nothing else was': `
@@ -253,7 +257,7 @@ export const CLAIMS = {
 
   'every deposit has the coins of its rate, rounded down, or one more if found by balance': `
     SELECT id AS deposit FROM crypto_deposits WHERE coins > 0
-      AND coins - div(amount * coins_per_unit, 1000000000000000000)
+      AND coins - div(amount * coins_per_unit, ${WEI_PER_UNIT})
         NOT BETWEEN 0 AND CASE WHEN tx_hash IS NULL THEN 0 ELSE 1 END`,
 
   'every weekly prize was paid once, and no other': `

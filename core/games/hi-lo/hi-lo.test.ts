@@ -180,7 +180,7 @@ describe('a cash-out', () => {
     }
   })
 
-  test('of whole coins uses no draw', () => {
+  test('draws nothing for a payout of whole coins', () => {
     const moves = { stake: 800, draws: sixEight, actions: [HIGHER, CASHOUT] }
     expect(ended(moves).payout).toBe(1_287)
   })

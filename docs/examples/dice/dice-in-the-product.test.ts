@@ -9,7 +9,7 @@ import { openModules } from '../../../api/src/modules.ts'
 import { gameKits } from '../../../scripts/game-kits/game-kits.ts'
 import { gameGolden } from '../../../scripts/golden/games.ts'
 import { regenerated } from '../../../scripts/golden/golden-file.ts'
-import { ledgerFigures } from '../../../scripts/rtp/ledger-figures.ts'
+import { compareReturns } from '../../../scripts/rtp/compare-returns.ts'
 import { dice } from './dice.ts'
 import { diceAnswer } from './dice-answer.ts'
 import { plan as dicePlan } from './dice-golden.ts'
@@ -62,7 +62,7 @@ describe('from the registry line alone', () => {
 describe('from its kit', () => {
   test('compares it with the ledger in npm run rtp', async () => {
     const { answer } = await rolled()
-    const rows = await ledgerFigures(server.databaseUrl, kits)
+    const rows = await compareReturns(server.databaseUrl, kits)
     const own = rows.filter(({ name }) => name.startsWith('dice_live_'))
     const [rounds, , paid] = own.map(({ value }) => value)
     expect(rounds).toBeGreaterThan(0)

@@ -73,7 +73,7 @@ describe('an open round', () => {
     expect(link('Blackjack, round open')).not.toBeNull()
   })
 
-  test('loses its mark when another tab ends it and the balance is pushed', async () => {
+  test('removes the mark of an open round that another tab ended', async () => {
     const socket = socketServer()
     server.answer('GET /api/user', 200, bea)
     server.answer(OPEN, 200, [hand])

@@ -6,7 +6,7 @@ import type {
 } from '#core/receipts/receipt.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { AnswerReceiptsService } from '../../ledger/receipts/receipts.service.ts'
-import { isRefusal } from '../../platform/db/database-failure.ts'
+import { isStatementRejected } from '../../platform/db/database-failure.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { Bankroll } from './bankroll.ts'
 import type { BetAnswers } from './bet-answers.ts'
@@ -152,7 +152,7 @@ export function batchCommits(partition: number, deps: CommitDeps) {
   async function failed(batches: readonly PlayerBatch[], error: unknown) {
     if (error instanceof Refusal) return refuseAll(batches, error)
     const [batch] = batches
-    if (!batch || !isRefusal(error)) {
+    if (!batch || !isStatementRejected(error)) {
       log.warn({ error }, 'bet_batch.unconfirmed')
       for (const unconfirmed of batches) noteUnconfirmed(unconfirmed)
       return false

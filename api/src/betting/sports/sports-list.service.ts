@@ -18,6 +18,7 @@ import type {
   SportsFeedState,
 } from '#core/api/operator/sports.ts'
 import { coins, totalCoins } from '#core/money/coins.ts'
+import { SPORTS_GAME_TYPE } from '#core/sports/game.ts'
 import { isStale } from '#core/sports/offer.ts'
 import { openStakes } from '../../ledger/house-accounts.service.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -77,7 +78,7 @@ export function openSportsList(db: Database, clock: Clock) {
           .groupBy(sportsGames.source)
           .orderBy(desc(pricesAt))
           .limit(1),
-        openStakes(db, 'Sports Bet'),
+        openStakes(db, SPORTS_GAME_TYPE),
         db.$count(sportsGames, isNotNull(sportsGames.heldFor)),
       ])
       const pricedAtMs = feed?.lastPollAt.getTime()

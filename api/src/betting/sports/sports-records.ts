@@ -1,7 +1,7 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm'
 import type { SportsBet, SportsRecord, SportsSource } from '#core/api/sports.ts'
 import { coins } from '#core/money/coins.ts'
-import { formatSelection } from '#core/sports/game.ts'
+import { formatSelection, SPORTS_GAME_TYPE } from '#core/sports/game.ts'
 import type { Database } from '../../platform/db/database.ts'
 import {
   type BetRow,
@@ -111,7 +111,7 @@ function toSportsRecord(
   const shown = shownBet({ bet, game })
   return {
     id: bet.id,
-    gameType: 'Sports Bet',
+    gameType: SPORTS_GAME_TYPE,
     timestamp: shown.placedAt,
     betAmount: shown.betAmount,
     outcome: describeOutcome(shown),

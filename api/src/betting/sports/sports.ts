@@ -4,6 +4,7 @@ import {
   placeSportsBet,
   readSeason,
 } from '#core/api/sports.ts'
+import { SPORTS_GAME_TYPE } from '#core/sports/game.ts'
 import type { Config } from '../../config.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'
 import { openLease, whileLeading } from '../../platform/db/lease.ts'
@@ -48,7 +49,7 @@ export function openSports(platform: Platform, needs: Needs) {
   const bets = openSportsBets({ ...shared, ...engine.forKinds, exposure })
   const service = openSportsService(db)
   const poller = openFeedPoller(platform, feed)
-  const push = settledPushes('Sports Bet', { clock, ...needs })
+  const push = settledPushes(SPORTS_GAME_TYPE, { clock, ...needs })
   const settlement = openSettlement({
     ...shared,
     feed,

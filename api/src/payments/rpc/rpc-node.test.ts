@@ -65,7 +65,7 @@ test.each<[string, RpcAnswer]>([
   ['says too much', () => ({ result: `0x${'00'.repeat(131_072)}` })],
   ['says nothing', () => ({ result: undefined })],
   ['takes its time', () => new Promise(() => undefined)],
-])('takes a node that %s for none', async (_what, said) => {
+])('treats a node that %s as unreachable', async (_what, said) => {
   answer = said
   const { status, body, text } = await ask()
   expect([status, body]).toMatchObject([503, { code: 'unavailable' }])

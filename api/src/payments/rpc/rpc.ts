@@ -87,7 +87,7 @@ export function openRpc({
     const answered = await nodes?.ask(async ({ client }) => {
       const answer = await client
         .request<AnyRequest>({ method, params }, { signal })
-        .then((result) => result !== undefined && { result }, toRefusal)
+        .then((result) => result !== undefined && { result }, toErrorResponse)
       if (!answer) return undefined
       const isNone = 'result' in answer && answer.result === null
       if (!(isNone && MAY_LAG.has(method))) return answer
@@ -115,16 +115,16 @@ export function openRpc({
  *
  * @throws the error, if the node didn't respond or its message reveals a URL.
  */
-function toRefusal(error: unknown): NodeAnswer {
+function toErrorResponse(error: unknown): NodeAnswer {
   if (isUnanswered(error)) throw error
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (!(cause instanceof RpcRequestError)) continue
     const { code, data, details: message, url } = cause
-    const refusal = { code, message, ...(data !== undefined && { data }) }
-    const text = JSON.stringify(refusal)
+    const response = { code, message, ...(data !== undefined && { data }) }
+    const text = JSON.stringify(response)
     const isRevealing = getSecrets(url).some((secret) => text.includes(secret))
     if (isRevealing) break
-    return { error: refusal }
+    return { error: response }
   }
   throw error
 }

@@ -11,7 +11,7 @@ import {
 } from '../../platform/chain/nodes/chain.ts'
 import type { Receipt } from '../../platform/chain/nodes/chain-node.ts'
 import {
-  isCallRefused,
+  isCallRejected,
   isUnanswered,
 } from '../../platform/chain/nodes/rpc-failure.ts'
 import {
@@ -269,7 +269,7 @@ export function openSweeper({
       move.gas ??
       (await gasOfMove(chain, { ...move, amountWei }).catch(
         (error: unknown) => {
-          if (!isCallRefused(error)) throw error
+          if (!isCallRejected(error)) throw error
         },
       ))
     if (!gas) return undefined

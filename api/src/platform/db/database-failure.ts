@@ -11,7 +11,7 @@ const AWAY_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/
 
 /** True when the database rejected a statement: none of it was committed. */
-export function isRefusal(error: unknown): boolean {
+export function isStatementRejected(error: unknown): boolean {
   const cause = getCause(error)
   return cause instanceof DatabaseError && !AWAY_STATE.test(cause.code ?? '')
 }

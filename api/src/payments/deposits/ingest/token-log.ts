@@ -8,7 +8,7 @@ import { inChunks } from '../../../platform/batches.ts'
 import type { ChainNode } from '../../../platform/chain/nodes/chain-node.ts'
 import {
   findCause,
-  isLogsRefusal,
+  isLogsRejection,
 } from '../../../platform/chain/nodes/rpc-failure.ts'
 import { type Guard, withFencing } from '../../../platform/db/lease.ts'
 import type { DepositParts } from '../deposit-parts.ts'
@@ -146,7 +146,7 @@ export function openTokenLog({
   /** @throws the error, unless the node rejected the range. */
   function reduceRange(node: ChainNode, size: number, error: unknown): void {
     const isLate = findCause(error, TimeoutError) !== undefined
-    if (!isLate && !isLogsRefusal(error)) throw error
+    if (!isLate && !isLogsRejection(error)) throw error
     const blocks = Math.floor(size / 2)
     ranges.set(node, { blocks, untilMs: performance.now() + RAISE_AFTER_MS })
     log.warn({ node: node.place, blocks }, 'token_log.range_reduced')

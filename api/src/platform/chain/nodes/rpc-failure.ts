@@ -51,7 +51,7 @@ export function findCause<T extends Error>(
 }
 
 /** True when a node refuses a range of logs, rather than fails to answer. */
-export function isLogsRefusal(error: unknown): boolean {
+export function isLogsRejection(error: unknown): boolean {
   // Providers may refuse by HTTP status.
   const status = findCause(error, HttpRequestError)?.status
   if (status === 400 || status === 413) return true
@@ -59,10 +59,10 @@ export function isLogsRefusal(error: unknown): boolean {
 }
 
 /** True when a node says that a call would revert now. */
-export function isCallRefused(error: unknown): boolean {
-  const refusal = findCause(error, RpcRequestError)
-  if (!refusal) return false
-  return refusal.code === REVERTED || CALL_FAILS.test(refusal.details)
+export function isCallRejected(error: unknown): boolean {
+  const failure = findCause(error, RpcRequestError)
+  if (!failure) return false
+  return failure.code === REVERTED || CALL_FAILS.test(failure.details)
 }
 
 /** Lists the parts of a node's URL that must not be shown. */

@@ -8,7 +8,7 @@ import {
   reorgCheckMs,
 } from '../nodes/chain.ts'
 import type { Receipt } from '../nodes/chain-node.ts'
-import { isCallRefused } from '../nodes/rpc-failure.ts'
+import { isCallRejected } from '../nodes/rpc-failure.ts'
 import { openBroadcaster, type Timeouts } from './broadcaster.ts'
 import {
   bumpFees,
@@ -126,7 +126,7 @@ export function openOutboxSender({
       const code = await chain.client.getCode({ address: row.to })
       return code ? PAYMENT_GAS_MAX : PLAIN_PAYMENT_GAS
     } catch (error) {
-      return isCallRefused(error) ? undefined : 'unknown'
+      return isCallRejected(error) ? undefined : 'unknown'
     }
   }
 

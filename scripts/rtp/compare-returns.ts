@@ -15,7 +15,7 @@ import { raceFigures, racesTally } from './races.ts'
 import { NOT_PLAYED, readTallies, type Tally } from './tallies.ts'
 
 /** Compares a database's rounds and races with their rules. @throws LaunchError before a round is over. */
-export async function ledgerFigures(
+export async function compareReturns(
   databaseUrl: string,
   kits: readonly GameKit[],
 ): Promise<Measure[]> {

@@ -1,6 +1,6 @@
 import { Client, DatabaseError } from 'pg'
 
-export type LedgerFigures = {
+export type LedgerSummary = {
   /** Without tables that this release doesn't have. */
   counts: Record<string, number>
   /** Sentences about invariants that do not hold. */
@@ -57,7 +57,7 @@ const UNKNOWN = new Set([UNDEFINED_TABLE, UNDEFINED_COLUMN, QUERY_CANCELED])
  *
  * @throws DatabaseError if PostgreSQL can't read a file
  */
-export async function ledgerFigures(url: string): Promise<LedgerFigures> {
+export async function readLedgerSummary(url: string): Promise<LedgerSummary> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: WITHIN_MS,
@@ -66,7 +66,7 @@ export async function ledgerFigures(url: string): Promise<LedgerFigures> {
   client.on('error', () => undefined)
   await client.connect()
   try {
-    const counts: LedgerFigures['counts'] = {}
+    const counts: LedgerSummary['counts'] = {}
     for (const [name, query] of Object.entries(COUNTS)) {
       const figure = await findFigure(client, query)
       if (figure !== undefined) counts[name] = figure
