@@ -38,6 +38,8 @@ export async function epochRows(
     amount: 2 * ROUNDS * players,
   }
   const usual = await gameLoad({ ...paced, cookies: others })
+  // Reads their sessions and snapshots, as those of the others.
+  await gameLoad({ ...paced, cookies, amount: players })
   const { failures, p99Ms } = await gameLoad({ ...paced, cookies })
   const ended = await stage.database.query(
     'SELECT FROM fairness_epochs WHERE epoch = 1',
