@@ -42,6 +42,7 @@ test('logs a failed statement without its parameters and rows', async () => {
   expect(answer.status).toBe(500)
   expect(answer.body).toEqual({
     code: 'internal',
+    refusal: 'internal',
     message: 'Something broke on our side. Nothing was lost.',
     requestId: expect.any(String),
   })

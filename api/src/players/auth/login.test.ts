@@ -48,6 +48,7 @@ test.each([
   expect(status).toBe(401)
   expect(body).toEqual({
     code: 'wrong_credentials',
+    refusal: 'wrong_credentials',
     message: 'Username and password do not match.',
     requestId: expect.any(String),
   })
