@@ -130,7 +130,7 @@ test('sends them with refusals of the network limit', async () => {
     Array.from({ length: 20 }, () => client.get('/readyz')),
   )
   const refused = answers.find(({ status }) => status === 429)
-  assert(refused, 'one request is above the limit')
+  assert(refused !== undefined, 'one request is above the limit')
   expectDataHeaders(refused.headers)
 })
 
