@@ -17,8 +17,8 @@ test('a player gets an address, deposits, and gets the coins', async () => {
   await page.goto('/coinflip')
   const drawer = await openDrawer(page, username)
   await page.getByRole('button', { name: 'Generate wallet' }).click()
-  const story = 'Your BSC wallet has been generated successfully'
-  await waitForToast(page, 'Wallet Created', story)
+  const description = 'Your BSC wallet has been generated successfully'
+  await waitForToast(page, 'Wallet Created', description)
   await page.getByRole('button', { name: 'Deposit', exact: true }).waitFor()
 
   const goOn = await holdBlocks()

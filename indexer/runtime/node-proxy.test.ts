@@ -57,7 +57,7 @@ async function startNodeAt(head: number) {
   closing.push(close)
   return Object.assign(node, {
     url,
-    be(fault?: (usual: RpcAnswer) => RpcAnswer) {
+    inject(fault?: (usual: RpcAnswer) => RpcAnswer) {
       delete own.answer
       if (fault) own.answer = fault(usual)
     },
@@ -87,7 +87,7 @@ test('shows the newest head of all nodes, and never an older one than before', a
   const [first, second] = [await startNodeAt(95), await startNodeAt(100)]
   const { head } = await startProxy([first, second])
   expect(await head()).toBe(100)
-  second.be(() => () => ({ status: 0 }))
+  second.inject(() => () => ({ status: 0 }))
   first.head = 97
   await expect
     .poll(() => first.asked.at(-1), { timeout: 15_000 })
@@ -122,7 +122,7 @@ test('requests each block once, and no logs of one without any', async () => {
 
 test('adds the parent hash of blocks that Hardhat mined together', async () => {
   const node = await startNodeAt(9)
-  node.be((usual) => (request) => {
+  node.inject((usual) => (request) => {
     const reply = usual(request)
     if (!('result' in reply && reply.result)) return reply
     return { result: { ...Object(reply.result), parentHash: zeroHash } }
@@ -142,7 +142,7 @@ test('waits out rate limits and short failures', async () => {
   const node = await startNodeAt(100)
   const { client } = await startProxy([node])
   let refusals = 2
-  node.be((usual) => (request) => {
+  node.inject((usual) => (request) => {
     if (request.params[0] === 'latest' || refusals === 0) return usual(request)
     refusals -= 1
     const error = { code: -32_000, message: 'header not found' }
@@ -155,7 +155,7 @@ test('waits out rate limits and short failures', async () => {
 test('splits a range of logs to fit the limit of a node', async () => {
   const node = await startNodeAt(100)
   const ranges: number[][] = []
-  node.be((usual) => (request) => {
+  node.inject((usual) => (request) => {
     if (request.method !== 'eth_getLogs') return usual(request)
     const { fromBlock, toBlock } = Object(request.params[0])
     const [first, last] = [Number(fromBlock), Number(toBlock)]
@@ -184,7 +184,7 @@ test('reads logs from receipts if no node serves eth_getLogs', async () => {
         : usual(request)
     }
   }
-  node.be((usual) => refusing(usual, () => ({ result: [{ logs: [log] }] })))
+  node.inject((usual) => refusing(usual, () => ({ result: [{ logs: [log] }] })))
   const { client } = await startProxy([node])
   const readLogs = () =>
     client.request({
@@ -192,7 +192,7 @@ test('reads logs from receipts if no node serves eth_getLogs', async () => {
       params: [{ blockHash: getHash(100) }],
     })
   expect(await readLogs()).toEqual([log])
-  node.be((usual) =>
+  node.inject((usual) =>
     refusing(usual, ({ method }) =>
       method === 'eth_getBlockReceipts'
         ? { error: METHOD_MISSING }
@@ -207,7 +207,7 @@ test('answers null for the logs of a block that a reorganisation dropped', async
   const node = await startNodeAt(100)
   const { client, head } = await startProxy([node])
   const dropped = getHash(100)
-  node.be((usual) => (request) => {
+  node.inject((usual) => (request) => {
     const { method, params } = request
     if (params[0] === dropped) return { result: null }
     return method === 'eth_getBlockByNumber'
@@ -231,8 +231,8 @@ test('reads no logs from a lagging node', async () => {
         : usual(request)
     return answer
   }
-  first.be(logging('behind'))
-  second.be(logging('ahead'))
+  first.inject(logging('behind'))
+  second.inject(logging('ahead'))
   const { client } = await startProxy([first, second])
   const logs = await client.getLogs({ fromBlock: 50n, toBlock: 70n })
   expect(logs).toMatchObject([{ address: 'ahead' }])
@@ -242,7 +242,7 @@ test('forwards only listed methods, and never shows node addresses', async () =>
   const node = await startNodeAt(100)
   const { client } = await startProxy([node])
   await expect(client.getGasPrice()).rejects.toThrow('Invalid')
-  node.be(() => () => ({ status: 0 }))
+  node.inject(() => () => ({ status: 0 }))
   const failure = await client
     .getBlock({ blockNumber: 50n })
     .catch((error: unknown) => error)

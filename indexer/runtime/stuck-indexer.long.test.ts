@@ -14,14 +14,14 @@ beforeAll(async () => {
 afterAll(() => chain?.stop())
 
 test('an indexer that never catches up reports it, and is restarted', async () => {
-  const unlinked: Fault = (truth) => async (request) => {
-    const reply = await truth(request)
+  const unlinked: Fault = (upstream) => async (request) => {
+    const reply = await upstream(request)
     if (request.method !== 'eth_getBlockByNumber') return reply
     if (!('result' in reply && reply.result)) return reply
     return { result: { ...reply.result, parentHash: `0x${'f'.repeat(64)}` } }
   }
   const node = await startFaultyNode(chain.env.RPC_URL)
-  node.be(unlinked)
+  node.inject(unlinked)
   const lost = startScript('indexer.ts', {
     ...chain.env,
     RPC_URL: node.url,
@@ -30,7 +30,7 @@ test('an indexer that never catches up reports it, and is restarted', async () =
   })
   try {
     await lost.says(/"reason":"stuck".*"pauseMs":5000.*indexer\.restarting/)
-    node.be()
+    node.inject()
     await lost.says(/indexer\.live/)
   } finally {
     await stopScript(lost)

@@ -77,7 +77,7 @@ test.each([
   ['lags by 40 blocks', behind(40)],
 ])('follows one node when the preferred one %s', async (_name, fault) => {
   const node = await startFaultyNode(chain.env.RPC_URL)
-  node.be(fault)
+  node.inject(fault)
   const RPC_URL = `${node.url},${chain.env.RPC_URL}`
   const env = { ...chain.env, RPC_URL }
   const other = await startIndexer({ ...chain, env }, await createDatabase())

@@ -1,7 +1,7 @@
 import { createTestClient, http } from 'viem'
 import { expect, onTestFinished, test } from 'vitest'
 import {
-  type Nature,
+  type Profile,
   startPublicEndpoint,
 } from '#testing/chain/public-endpoint.ts'
 import { startScript, stopScript } from '#testing/process/run-script.ts'
@@ -18,8 +18,8 @@ async function startChain(): Promise<string> {
   return url
 }
 
-async function startEndpoint(chainUrl: string, nature: Partial<Nature>) {
-  const endpoint = await startPublicEndpoint(chainUrl, nature)
+async function startEndpoint(chainUrl: string, profile: Partial<Profile>) {
+  const endpoint = await startPublicEndpoint(chainUrl, profile)
   onTestFinished(() => endpoint.close())
   return `${endpoint.url}/my-secret-api-key`
 }

@@ -40,9 +40,9 @@ export async function waitForOutcome(
   { result, isWin, payout, betAmount }: CoinFlipAnswer,
 ): Promise<void> {
   const side = result === 'heads' ? 'Heads' : 'Tails'
-  const story = isWin
+  const description = isWin
     ? `Paid ${payout} coins (+${payout - betAmount})`
     : `You lost ${betAmount} coins`
   await page.getByRole('img', { name: `The coin: ${result}` }).waitFor()
-  await page.getByText(`${side}! ${story}`, { exact: true }).waitFor()
+  await page.getByText(`${side}! ${description}`, { exact: true }).waitFor()
 }

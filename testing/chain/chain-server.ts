@@ -55,16 +55,16 @@ export async function openUnindexedServer(options: ChainOptions = {}) {
   const tokens = await options.tokens?.(shared)
   const chain = tokens ? withTokens(shared, tokens) : shared
   const { finalAfter = 0 } = options
-  const nature = delayFinality(finalAfter)
+  const profile = delayFinality(finalAfter)
   const nodes: FaultyNode[] = []
   while (nodes.length < (options.nodes ?? 0)) {
-    nodes.push(await startFaultyNode(chain.env.RPC_URL, nature))
+    nodes.push(await startFaultyNode(chain.env.RPC_URL, profile))
   }
   const env = { ...chainEnv(chain), ...options.env }
   if (nodes.length > 0) env.RPC_URL = nodes.map(({ url }) => url).join()
   const server = await openTestServer({ ...options, env })
   afterEach(() => {
-    for (const node of nodes) node.be()
+    for (const node of nodes) node.inject()
   })
   afterAll(() => {
     for (const node of nodes) node.close()

@@ -8,25 +8,25 @@ import {
 } from './test-node.ts'
 
 /** Changes the answers of a real node. */
-export type Fault = (truth: RpcAnswer) => RpcAnswer
+export type Fault = (upstream: RpcAnswer) => RpcAnswer
 
 export type FaultyNode = TestNode & {
   /** Sets the fault; healthy without one. */
-  be(fault?: Fault): void
+  inject(fault?: Fault): void
 }
 
 /** Starts a node that proxies a real one and can inject faults. */
 export async function startFaultyNode(
   rpcUrl: string,
-  nature: Fault = (truth) => truth,
+  profile: Fault = (upstream) => upstream,
 ): Promise<FaultyNode> {
-  const truth = nature(toAnswer(rpcUrl))
-  let answer = truth
+  const upstream = profile(toAnswer(rpcUrl))
+  let answer = upstream
   const node = await startNode((request) => answer(request))
   return {
     ...node,
-    be(fault = (healthy) => healthy) {
-      answer = fault(truth)
+    inject(fault = (healthy) => healthy) {
+      answer = fault(upstream)
     },
   }
 }
@@ -42,11 +42,11 @@ export const HEADER_NOT_FOUND: RpcReply = {
 export const erring: Fault = () => () => HEADER_NOT_FOUND
 
 /** Repeats the first answer to each request. */
-export const repeating: Fault = (truth) => {
+export const repeating: Fault = (upstream) => {
   const said = new Map<string, RpcReply | Promise<RpcReply>>()
   return (request) => {
     const key = JSON.stringify([request.method, request.params])
-    const reply = said.get(key) ?? truth(request)
+    const reply = said.get(key) ?? upstream(request)
     said.set(key, reply)
     return reply
   }
@@ -58,23 +58,23 @@ export const repeating: Fault = (truth) => {
  * @param newest the last block that became final before voting stalled.
  */
 export function delayFinality(blocks: number, newest?: bigint): Fault {
-  return (truth) => async (request) => {
+  return (upstream) => async (request) => {
     const tag = request.params.indexOf('finalized')
-    if (tag < 0) return truth(request)
-    const height = (await readHeight(truth)) - BigInt(blocks)
+    if (tag < 0) return upstream(request)
+    const height = (await readHeight(upstream)) - BigInt(blocks)
     const isStalled = newest !== undefined && newest < height
     const params = request.params.with(tag, toHex(isStalled ? newest : height))
-    return truth({ ...request, params })
+    return upstream({ ...request, params })
   }
 }
 
 /** Lags the chain by some blocks. */
 export function behind(blocks: number): Fault {
-  return (truth) => async (request) => {
-    const known = (await readHeight(truth)) - BigInt(blocks)
+  return (upstream) => async (request) => {
+    const known = (await readHeight(upstream)) - BigInt(blocks)
     const { method, params } = request
     if (method === 'eth_blockNumber') return { result: toHex(known) }
-    const reply = await truth({
+    const reply = await upstream({
       method,
       params: params.map((param) =>
         param === 'latest' ? toHex(known) : param,
@@ -98,16 +98,16 @@ function findBlock(result: unknown): bigint | undefined {
 }
 
 /** Shows blocks of a branch of its own. */
-export const onAnotherBranch: Fault = (truth) => async (request) => {
-  const reply = await truth(request)
+export const onAnotherBranch: Fault = (upstream) => async (request) => {
+  const reply = await upstream(request)
   const number = findField(reply, 'number')
   if (number === undefined || hexToBigInt(number) === 0n) return reply
   return altered(reply, { hash: `0x${'f'.repeat(64)}` })
 }
 
 /** Multiplies each amount in a receipt's logs by a thousand. */
-export const misreportingLogs: Fault = (truth) => async (request) => {
-  const reply = await truth(request)
+export const misreportingLogs: Fault = (upstream) => async (request) => {
+  const reply = await upstream(request)
   if (!('result' in reply)) return reply
   const { logs } = Object(reply.result)
   if (!Array.isArray(logs)) return reply
@@ -120,8 +120,8 @@ export const misreportingLogs: Fault = (truth) => async (request) => {
 }
 
 /** Returns the height of a node's newest block. */
-export async function readHeight(truth: RpcAnswer): Promise<bigint> {
-  const reply = await truth({ method: 'eth_blockNumber', params: [] })
+export async function readHeight(upstream: RpcAnswer): Promise<bigint> {
+  const reply = await upstream({ method: 'eth_blockNumber', params: [] })
   if (!('result' in reply)) throw new Error('The real node does not answer')
   return BigInt(String(reply.result))
 }

@@ -27,7 +27,7 @@ export const RATE_REFUSALS = {
 } satisfies Record<string, RpcReply>
 
 /** Limits of a provider's plan, and faults of its node. */
-export type Nature = {
+export type Profile = {
   /** Requests per second, with bursts of one second. */
   ratePerSecond: number
   refusal: keyof typeof RATE_REFUSALS
@@ -47,7 +47,7 @@ export type Nature = {
 }
 
 /** A node without limits. */
-const UNLIMITED: Nature = {
+const UNLIMITED: Profile = {
   ratePerSecond: Number.POSITIVE_INFINITY,
   refusal: 'quicknode',
   blocksBehind: 0,
@@ -76,31 +76,31 @@ export type PublicEndpoint = Awaited<ReturnType<typeof startPublicEndpoint>>
  */
 export async function startPublicEndpoint(
   chainUrl: string,
-  changes: Partial<Nature> = {},
+  changes: Partial<Profile> = {},
 ) {
-  const truth = toAnswer(chainUrl)
+  const upstream = toAnswer(chainUrl)
   const counts = new Map<string, number>()
   let refused = 0
-  let nature: Nature
+  let profile: Profile
   let allows: () => boolean
   let answer: RpcAnswer
-  function be(changes: Partial<Nature> = {}): void {
-    nature = { ...UNLIMITED, ...changes }
-    allows = rateLimit(nature.ratePerSecond)
-    answer = natural(nature)(truth)
+  function inject(changes: Partial<Profile> = {}): void {
+    profile = { ...UNLIMITED, ...changes }
+    allows = rateLimit(profile.ratePerSecond)
+    answer = toFault(profile)(upstream)
   }
-  be(changes)
+  inject(changes)
   const node = await startNode((request) => {
     const { method } = request
     counts.set(method, (counts.get(method) ?? 0) + 1)
     if (allows()) return answer(request)
     refused += 1
-    return rateRefusal(nature)
+    return rateRefusal(profile)
   })
   return {
     ...node,
     /** Sets limits and faults; default none. */
-    be,
+    inject,
     /** Returns counts since the last call, with refused requests. */
     takeCounts() {
       const taken = { byMethod: new Map(counts), refused }
@@ -137,14 +137,14 @@ export async function requestRates(
   }
 }
 
-function natural(nature: Nature): Fault {
-  const { blocksBehind, blocksToFinality, finalizedAt } = nature
-  return (truth) => {
-    const lagging = blocksBehind > 0 ? behind(blocksBehind)(truth) : truth
+function toFault(profile: Profile): Fault {
+  const { blocksBehind, blocksToFinality, finalizedAt } = profile
+  return (upstream) => {
+    const lagging = blocksBehind > 0 ? behind(blocksBehind)(upstream) : upstream
     const known = delayFinality(blocksToFinality, finalizedAt)(lagging)
     return async (request) => {
       const { method } = request
-      const refused = await findRefusal(nature, lagging, request)
+      const refused = await findRefusal(profile, lagging, request)
       if (refused) return refused
       if (SUGGESTED_FEES.includes(method)) return { result: GAS_PRICE }
       const isOurs = method === 'eth_getBlockReceipts'
@@ -154,16 +154,17 @@ function natural(nature: Nature): Fault {
 }
 
 function findRefusal(
-  nature: Nature,
-  truth: RpcAnswer,
+  profile: Profile,
+  upstream: RpcAnswer,
   request: RpcRequest,
 ): RpcReply | undefined | Promise<RpcReply | undefined> {
   const { method, params } = request
   const isRead = params.length > 0 && method !== 'eth_sendRawTransaction'
-  if (isRead && Math.random() < nature.flakyShare) return HEADER_NOT_FOUND
-  if (method === 'eth_getLogs') return logsRefusal(nature, truth, request)
-  if (STATE_READS.includes(method)) return stateRefusal(nature, truth, request)
-  if (method !== 'eth_getBlockReceipts' || nature.hasBlockReceipts) return
+  if (isRead && Math.random() < profile.flakyShare) return HEADER_NOT_FOUND
+  if (method === 'eth_getLogs') return logsRefusal(profile, upstream, request)
+  if (STATE_READS.includes(method))
+    return stateRefusal(profile, upstream, request)
+  if (method !== 'eth_getBlockReceipts' || profile.hasBlockReceipts) return
   const message = `the method ${method} does not exist/is not available`
   return { error: { code: -32_601, message } }
 }
@@ -184,7 +185,7 @@ function rateLimit(perSecond: number): () => boolean {
   }
 }
 
-function rateRefusal({ refusal, retryAfterSeconds }: Nature): RpcReply {
+function rateRefusal({ refusal, retryAfterSeconds }: Profile): RpcReply {
   const reply: RpcReply = RATE_REFUSALS[refusal]
   if (!('status' in reply && retryAfterSeconds)) return reply
   const headers = { ...reply.headers, 'Retry-After': `${retryAfterSeconds}` }
@@ -202,8 +203,8 @@ function http429(code: number, message: string): RpcReply {
 }
 
 async function logsRefusal(
-  { logRange }: Nature,
-  truth: RpcAnswer,
+  { logRange }: Profile,
+  upstream: RpcAnswer,
   { params }: RpcRequest,
 ): Promise<RpcReply | undefined> {
   if (logRange === 0) {
@@ -212,7 +213,7 @@ async function logsRefusal(
   if (logRange === Number.POSITIVE_INFINITY) return undefined
   const { blockHash, fromBlock, toBlock } = Object(params[0])
   if (blockHash) return undefined
-  const head = await readHeight(truth)
+  const head = await readHeight(upstream)
   const first = findNumber(fromBlock) ?? head
   const last = findNumber(toBlock) ?? head
   if (last - first < BigInt(logRange)) return undefined
@@ -221,13 +222,13 @@ async function logsRefusal(
 }
 
 async function stateRefusal(
-  { stateBlocks, blocksBehind }: Nature,
-  truth: RpcAnswer,
+  { stateBlocks, blocksBehind }: Profile,
+  upstream: RpcAnswer,
   { params }: RpcRequest,
 ): Promise<RpcReply | undefined> {
   const block = findNumber(params[1])
   if (block === undefined) return undefined
-  const head = await readHeight(truth)
+  const head = await readHeight(upstream)
   if (blocksBehind > 0 && block > head) return HEADER_NOT_FOUND
   if (head - block < BigInt(stateBlocks)) return undefined
   return { error: { code: -32_000, message: 'missing trie node' } }
@@ -235,18 +236,18 @@ async function stateRefusal(
 
 /** Collects them one by one, since Hardhat has no such method. */
 async function blockReceipts(
-  truth: RpcAnswer,
+  upstream: RpcAnswer,
   { params }: RpcRequest,
 ): Promise<RpcReply> {
   const isHash = String(params[0]).length === 66
   const method = isHash ? 'eth_getBlockByHash' : 'eth_getBlockByNumber'
-  const block = await truth({ method, params: [params[0], false] })
+  const block = await upstream({ method, params: [params[0], false] })
   if (!('result' in block)) return block
   if (block.result === null) return { result: null }
   const { transactions } = Object(block.result)
   const receipts = await Promise.all(
     transactions.map((hash: string) =>
-      truth({ method: 'eth_getTransactionReceipt', params: [hash] }),
+      upstream({ method: 'eth_getTransactionReceipt', params: [hash] }),
     ),
   )
   return { result: receipts.map(({ result }) => result) }

@@ -21,7 +21,7 @@ export async function openReversalServer() {
   const server = await openChainServer({ env })
   const { chain, modules, platform } = server
   const other = await startFaultyNode(chain.env.RPC_URL)
-  afterEach(() => other.be())
+  afterEach(() => other.inject())
   afterAll(() => other.close())
   const { deployment } = chain
   const log = makeLogger('silent')

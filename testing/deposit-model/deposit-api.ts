@@ -161,11 +161,11 @@ export async function openDepositApi(options: Options) {
 
 async function openSurroundings(options: Options) {
   const { started, env, finalAfter, database } = options
-  const nature = delayFinality(finalAfter)
+  const profile = delayFinality(finalAfter)
   const rpcUrl = started.env.RPC_URL
   const nodes = [
-    await startFaultyNode(rpcUrl, nature),
-    await startFaultyNode(rpcUrl, nature),
+    await startFaultyNode(rpcUrl, profile),
+    await startFaultyNode(rpcUrl, profile),
   ] as const
   const { pool, url } = database
   const fuse = await fuseDatabase(url)

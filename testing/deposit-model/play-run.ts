@@ -145,7 +145,7 @@ async function playRun(harness: DepositHarness, seed: string): Promise<void> {
  */
 async function settle(run: Run): Promise<string[]> {
   const { api } = run
-  for (const node of api.nodes) node.be()
+  for (const node of api.nodes) node.inject()
   api.wakeOperator()
   let faults: string[] = []
   let after = 0

@@ -180,14 +180,14 @@ export function planSteps(
     fault(3, 'break a node', ({ api: { nodes } }) => {
       const broken = pickOne(nodes)
       const fault = pickOne(FAULTS)
-      for (const node of nodes) node.be(node === broken ? fault : undefined)
+      for (const node of nodes) node.inject(node === broken ? fault : undefined)
     }),
     fault(1, 'break both nodes', ({ api: { nodes } }) => {
       const fault = pickOne(HONEST)
-      for (const node of nodes) node.be(fault)
+      for (const node of nodes) node.inject(fault)
     }),
     step(2, 'restore nodes', ({ api: { nodes } }) => {
-      for (const node of nodes) node.be()
+      for (const node of nodes) node.inject()
     }),
   ]
   return [...payments, ...blocks, ...work, ...faults].flat()

@@ -23,7 +23,7 @@ export type Course = {
   /** Scores after each possession, the home team's first; starts with 0 to 0. */
   scores: readonly Score[]
   /** Delay after the scheduled start, in ms. */
-  tipsOffAfter: number
+  tipOffDelayMs: number
   isCancelled: boolean
 }
 
@@ -31,7 +31,7 @@ export function playedCourse(
   { home, away }: { home: Scoring; away: Scoring },
   chance: Chance,
 ): Course {
-  const tipsOffAfter = chance.below(LATE_MS)
+  const tipOffDelayMs = chance.below(LATE_MS)
   const isCancelled = chance.below(GAMES_PER_CANCELLATION) === 0
   const scores: Score[] = [{ home: 0, away: 0 }]
   let score = { home: 0, away: 0 }
@@ -46,47 +46,49 @@ export function playedCourse(
     const isTied = scores.length > end && score.home === score.away
     if (isTied) end += OVERTIME
   }
-  return { scores, tipsOffAfter, isCancelled }
+  return { scores, tipOffDelayMs, isCancelled }
 }
 
 /** State of a game at a time. */
 export type Stage =
   | { status: 'scheduled' }
   | { status: 'cancelled' }
-  | { status: 'live'; score: Score; played: number }
+  | { status: 'live'; score: Score; possessions: number }
   | { status: 'final'; score: Score }
 
-/** Returns the state of a game. @param elapsed ms since its scheduled start; negative before. */
-export function getStage(course: Course, elapsed: number): Stage {
-  const { scores, tipsOffAfter, isCancelled } = course
+/** Returns the state of a game. @param elapsedMs ms since its scheduled start; negative before. */
+export function getStage(course: Course, elapsedMs: number): Stage {
+  const { scores, tipOffDelayMs, isCancelled } = course
   if (isCancelled) {
-    const isAnnounced = elapsed >= CANCELLED_AFTER_MS
+    const isAnnounced = elapsedMs >= CANCELLED_AFTER_MS
     return { status: isAnnounced ? 'cancelled' : 'scheduled' }
   }
-  const playing = elapsed - tipsOffAfter
-  if (playing < 0) return { status: 'scheduled' }
+  const playedMs = elapsedMs - tipOffDelayMs
+  if (playedMs < 0) return { status: 'scheduled' }
   const last = scores.length - 1
-  const played = Math.min(last, countPossessions(playing))
-  const score = scores[played] ?? { home: 0, away: 0 }
-  const isOver = playing >= getTime(last) + CONFIRMED_AFTER_MS
-  return isOver ? { status: 'final', score } : { status: 'live', score, played }
+  const possessions = Math.min(last, countPossessions(playedMs))
+  const score = scores[possessions] ?? { home: 0, away: 0 }
+  const isOver = playedMs >= getTime(last) + CONFIRMED_AFTER_MS
+  return isOver
+    ? { status: 'final', score }
+    : { status: 'live', score, possessions }
 }
 
 /** Returns the end of a game, in ms after its scheduled start. */
-export function getEnd({ scores, tipsOffAfter, isCancelled }: Course): number {
+export function getEnd({ scores, tipOffDelayMs, isCancelled }: Course): number {
   if (isCancelled) return CANCELLED_AFTER_MS
-  return tipsOffAfter + getTime(scores.length - 1) + CONFIRMED_AFTER_MS
+  return tipOffDelayMs + getTime(scores.length - 1) + CONFIRMED_AFTER_MS
 }
 
 /** Returns the end of a possession, with the break at half-time. */
-function getTime(played: number): number {
-  const pause = played > REGULAR / 2 ? BREAK_MS : 0
-  return played * POSSESSION_MS + pause
+function getTime(possessions: number): number {
+  const pause = possessions > REGULAR / 2 ? BREAK_MS : 0
+  return possessions * POSSESSION_MS + pause
 }
 
-function countPossessions(playing: number): number {
+function countPossessions(playedMs: number): number {
   const half = (REGULAR / 2) * POSSESSION_MS
-  if (playing <= half) return Math.floor(playing / POSSESSION_MS)
-  const second = Math.max(half, playing - BREAK_MS)
+  if (playedMs <= half) return Math.floor(playedMs / POSSESSION_MS)
+  const second = Math.max(half, playedMs - BREAK_MS)
   return Math.floor(second / POSSESSION_MS)
 }

@@ -20,15 +20,15 @@ type Counts = { home: number; away: number }
  * Forecasts a game in regular time by the model that generates its course. Sums
  * of many possessions are close to normal. Ties lead to overtimes.
  *
- * @param played possessions of both teams so far, the home team's first.
+ * @param possessions possessions of both teams so far, the home team's first.
  */
 export function makeForecast(
   sides: Sides,
-  { score, played }: { score: Score; played: number },
+  { score, possessions }: { score: Score; possessions: number },
 ): Forecast {
   const left = {
-    home: REGULAR / 2 - Math.ceil(played / 2),
-    away: REGULAR / 2 - Math.floor(played / 2),
+    home: REGULAR / 2 - Math.ceil(possessions / 2),
+    away: REGULAR / 2 - Math.floor(possessions / 2),
   }
   const margin = moved(forecastPoints(sides, left, -1), score.home - score.away)
   const total = moved(forecastPoints(sides, left, 1), score.home + score.away)

@@ -15,9 +15,12 @@ const SEED = { hashes: nativeHashes, seed: '5e'.repeat(32) }
 const season = createSeason(SEED)
 const games = schedule(SEED)
 
-function findStanding(number: number, elapsed: number): SeasonGame | undefined {
+function findStanding(
+  number: number,
+  elapsedMs: number,
+): SeasonGame | undefined {
   return season
-    .at({ elapsed, nowMs: 0 }, [number])
+    .at({ elapsedMs, nowMs: 0 }, [number])
     .find((game) => game.number === number)
 }
 
@@ -50,16 +53,16 @@ test('generates the same season from a stored seed', () => {
   const again = createSeason(SEED)
   const all = games.map(({ number }) => number)
   const moments = [0, 25.3, 49.71, 73.9, 98.2, 1_000.1].map((hours) =>
-    again.at({ elapsed: hours * HOUR_MS, nowMs: 7 }),
+    again.at({ elapsedMs: hours * HOUR_MS, nowMs: 7 }),
   )
-  moments.push(again.at({ elapsed: OVER_BY, nowMs: 8 }, all))
+  moments.push(again.at({ elapsedMs: OVER_BY, nowMs: 8 }, all))
   expect(nativeHashes.sha256(JSON.stringify(moments))).toBe(
     'bd14e682c36a2eae0cea3d3fd201a9ff5c87f5ca254afaf76b03680cd86ae197',
   )
 })
 
 test('generates another season from another seed, over after 175 days', () => {
-  const moment = { elapsed: 30 * HOUR_MS, nowMs: 5 }
+  const moment = { elapsedMs: 30 * HOUR_MS, nowMs: 5 }
   const other = createSeason({ ...SEED, seed: '5f'.repeat(32) })
   expect(other.at(moment)).not.toEqual(season.at(moment))
   const over = 175 * 24 * HOUR_MS
@@ -119,7 +122,7 @@ function getChances(offered: Market[], side: number): number[] {
 test('has an overround of about 4.6 % without arbitrage', () => {
   const hours = Array.from({ length: 10 }, (_, index) => index * 17)
   const offered = hours
-    .flatMap((hour) => season.at({ elapsed: hour * HOUR_MS, nowMs: 0 }))
+    .flatMap((hour) => season.at({ elapsedMs: hour * HOUR_MS, nowMs: 0 }))
     .flatMap(getMarkets)
   expect(offered.length).toBeGreaterThan(150)
   for (const market of offered) {

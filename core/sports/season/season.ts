@@ -34,12 +34,12 @@ export type Season = {
    */
   at(moment: Moment, requested?: Iterable<number>): SeasonGame[]
   /** True once all games are over. */
-  isOver(elapsed: number): boolean
+  isOver(elapsedMs: number): boolean
 }
 
 export type Moment = {
   /** In ms since the start of the season. */
-  elapsed: number
+  elapsedMs: number
   /** The same moment in epoch milliseconds, the time of the prices. */
   nowMs: number
 }
@@ -74,19 +74,19 @@ export function createSeason(seed: SeasonSeed): Season {
     return play
   }
 
-  function isShown(game: ScheduledGame, elapsed: number): boolean {
-    if (elapsed < game.startsAt) {
-      return elapsed >= game.startsAt - OFFERED_BEFORE_MS
+  function isShown(game: ScheduledGame, elapsedMs: number): boolean {
+    if (elapsedMs < game.startsAt) {
+      return elapsedMs >= game.startsAt - OFFERED_BEFORE_MS
     }
-    const since = elapsed - game.startsAt
+    const since = elapsedMs - game.startsAt
     return since <= LONGEST_MS && since <= getEnd(playGame(game).course)
   }
 
   function standing(game: ScheduledGame, moment: Moment): SeasonGame {
     const play = playGame(game)
     const { startsAt, number } = game
-    const stage = getStage(play.course, moment.elapsed - startsAt)
-    const step = Math.floor((startsAt - moment.elapsed) / DRIFT_EVERY_MS)
+    const stage = getStage(play.course, moment.elapsedMs - startsAt)
+    const step = Math.floor((startsAt - moment.elapsedMs) / DRIFT_EVERY_MS)
     const day = createChance(seed, `drift:${number}`, Math.max(0, step))
     const drift = (2 * day.fraction() - 1) * DRIFT
     const priced = { drift, nowMs: moment.nowMs }
@@ -105,11 +105,11 @@ export function createSeason(seed: SeasonSeed): Season {
       const wanted = new Set(requested)
       return games
         .filter(
-          (game) => wanted.has(game.number) || isShown(game, moment.elapsed),
+          (game) => wanted.has(game.number) || isShown(game, moment.elapsedMs),
         )
         .map((game) => standing(game, moment))
     },
-    isOver: (elapsed) => elapsed >= SEASON_MS,
+    isOver: (elapsedMs) => elapsedMs >= SEASON_MS,
   }
 }
 
@@ -120,7 +120,7 @@ function playTeams(
 ): Play {
   const teams = { homeTeam: TEAMS[home] ?? '', awayTeam: TEAMS[away] ?? '' }
   const sides = getScoring(strengths[home] ?? 0, strengths[away] ?? 0)
-  const before = makeForecast(sides, { score: NO_SCORE, played: 0 })
+  const before = makeForecast(sides, { score: NO_SCORE, possessions: 0 })
   const course = playedCourse(sides, chance)
   return { teams, sides, lines: getLines(before), course }
 }
@@ -137,8 +137,8 @@ function offered(
 /** Returns undefined if nothing is offered any more. */
 function getForecast(sides: Play['sides'], stage: Stage): Forecast | undefined {
   if (stage.status === 'scheduled') {
-    return makeForecast(sides, { score: NO_SCORE, played: 0 })
+    return makeForecast(sides, { score: NO_SCORE, possessions: 0 })
   }
-  const isOffered = stage.status === 'live' && stage.played <= LAST_OFFERED
+  const isOffered = stage.status === 'live' && stage.possessions <= LAST_OFFERED
   return isOffered ? makeForecast(sides, stage) : undefined
 }

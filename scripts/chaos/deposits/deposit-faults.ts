@@ -216,8 +216,8 @@ const BLOCKS_BEHIND = 20
 const DELAY_MS = 300
 
 /** Changes amounts in lists of logs, but not in receipts. */
-const wrongAmounts: Fault = (truth) => async (request) => {
-  const reply = await truth(request)
+const wrongAmounts: Fault = (upstream) => async (request) => {
+  const reply = await upstream(request)
   if (request.method !== 'eth_getLogs' || !('result' in reply)) return reply
   if (!Array.isArray(reply.result)) return reply
   const result = reply.result.map((log) => {
@@ -228,9 +228,9 @@ const wrongAmounts: Fault = (truth) => async (request) => {
   return { result }
 }
 
-const slow: Fault = (truth) => async (request) => {
+const slow: Fault = (upstream) => async (request) => {
   await sleep(DELAY_MS)
-  return truth(request)
+  return upstream(request)
 }
 
 /** Faults of the chain's nodes: first of one of two, then of all. */
@@ -238,7 +238,11 @@ const FAULTS: [name: string, all: Fault, one?: Fault][] = [
   ['rpc_lagging', behind(BLOCKS_BEHIND)],
   ['rpc_repeating', repeating],
   ['rpc_429', rateLimited],
-  ['rpc_lying', wrongAmounts, (truth) => wrongAmounts(misreportingLogs(truth))],
+  [
+    'rpc_lying',
+    wrongAmounts,
+    (upstream) => wrongAmounts(misreportingLogs(upstream)),
+  ],
   ['rpc_down', down],
 ]
 
@@ -257,14 +261,14 @@ const NODE_FAULTS: DepositFault[] = [
     times: 3,
     /** Delays credits, but doesn't prevent them. */
     async strike({ site, chain, nodes, traffic }) {
-      for (const node of nodes) node.be(slow)
+      for (const node of nodes) node.inject(slow)
       const payment = await traffic.pay()
       await untilStored(site, [payment])
       await chain.mineEach(CONFIRMATIONS_NEEDED)
       const startedAt = performance.now()
       await untilStored(site, [payment], { isCredited: true })
       const absenceMs = performance.now() - startedAt
-      for (const node of nodes) node.be()
+      for (const node of nodes) node.inject()
       return absenceMs
     },
   },
@@ -281,10 +285,10 @@ async function misbehave(
   fault: Fault,
 ): Promise<number> {
   const blockMs = BLOCK_MS.least + random() * (BLOCK_MS.most - BLOCK_MS.least)
-  for (const node of nodes) node.be(fault)
+  for (const node of nodes) node.inject(fault)
   const missed = await traffic.pay()
   await chain.mineEach(CONFIRMATIONS_NEEDED + 2, () => sleep(blockMs))
-  for (const node of nodes) node.be()
+  for (const node of nodes) node.inject()
   const startedAt = performance.now()
   await untilStored(site, [missed])
   return performance.now() - startedAt

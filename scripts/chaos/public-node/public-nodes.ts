@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lowerCase } from '#core/chain/chains.ts'
-import { type Nature, requestRates } from '#testing/chain/public-endpoint.ts'
+import { type Profile, requestRates } from '#testing/chain/public-endpoint.ts'
 import {
   atMost,
   type Measure,
@@ -26,7 +26,7 @@ type CreditBars = Record<Kind, number>
 type PublicCase = {
   name: string
   /** One for each endpoint, the preferred one first. */
-  natures: readonly Partial<Nature>[]
+  profiles: readonly Partial<Profile>[]
   run: (name: string, site: PublicSite) => Promise<Measure[]>
   /** Alarm that operators must see. */
   alarm?: string
@@ -47,22 +47,22 @@ const CATCH_UP_SECONDS = 300
 const QUICK: CreditBars = { native: 8, token: 10, internal: 60 }
 const SLOW: CreditBars = { native: 30, token: 30, internal: 120 }
 /** A node as most free plans have it. */
-const LIMITED: Partial<Nature> = { ratePerSecond: 25, refusal: 'chainstack' }
-const TEN: Partial<Nature> = { ratePerSecond: 10, refusal: 'http_text' }
+const LIMITED: Partial<Profile> = { ratePerSecond: 25, refusal: 'chainstack' }
+const TEN: Partial<Profile> = { ratePerSecond: 10, refusal: 'http_text' }
 
 export const PUBLIC_CASES: PublicCase[] = [
-  { name: 'public_idle', natures: [{}], run: idle(6) },
+  { name: 'public_idle', profiles: [{}], run: idle(6) },
   // Shows which part of the others' times is due to the machine.
-  { name: 'public_unlimited', natures: [{}], run: measureCredits(QUICK) },
+  { name: 'public_unlimited', profiles: [{}], run: measureCredits(QUICK) },
   limited('public_25', QUICK, [{}]),
   limited('public_10', SLOW, [TEN], 'node_limited'),
   limited('public_flaky', SLOW, [{ flakyShare: 0.05 }]),
   limited('public_logs_5', SLOW, [{ logRange: 5 }]),
   limited('public_logs_refused', SLOW, [{ logRange: 0 }]),
   limited('public_no_receipts', SLOW, [{ hasBlockReceipts: false }]),
-  { name: 'public_stalled', natures: [LIMITED], run: stallFinality },
-  { name: 'public_downtime', natures: [LIMITED], run: catchUp, isDown: true },
-  { name: 'public_idle_two', natures: [{}, {}], run: idle(8) },
+  { name: 'public_stalled', profiles: [LIMITED], run: stallFinality },
+  { name: 'public_downtime', profiles: [LIMITED], run: catchUp, isDown: true },
+  { name: 'public_idle_two', profiles: [{}, {}], run: idle(8) },
   limited('public_lag_5', QUICK, [{}, { blocksBehind: 5 }]),
   limited('public_lag_40', QUICK, [{}, { blocksBehind: 40 }], 'node_behind'),
 ]
@@ -71,11 +71,11 @@ export const PUBLIC_CASES: PublicCase[] = [
 function limited(
   name: string,
   bars: CreditBars,
-  faults: readonly Partial<Nature>[],
+  faults: readonly Partial<Profile>[],
   alarm?: string,
 ): PublicCase {
-  const natures = faults.map((fault) => ({ ...LIMITED, ...fault }))
-  return { name, natures, run: measureCredits(bars), ...(alarm && { alarm }) }
+  const profiles = faults.map((fault) => ({ ...LIMITED, ...fault }))
+  return { name, profiles, run: measureCredits(bars), ...(alarm && { alarm }) }
 }
 
 /** Measures a product on public nodes: one for all cases of as many nodes. */
@@ -83,7 +83,7 @@ export async function injectPublicNodes(
   cases: readonly PublicCase[],
 ): Promise<Measure[]> {
   const rows: Measure[] = []
-  for (const [nodes, some] of Map.groupBy(cases, (it) => it.natures.length)) {
+  for (const [nodes, some] of Map.groupBy(cases, (it) => it.profiles.length)) {
     await onStage(async (stage) => {
       const site = await openPublicSite(stage, nodes)
       for (const one of some) rows.push(...(await runCase(one, site)))
@@ -96,18 +96,18 @@ export async function injectPublicNodes(
 }
 
 async function runCase(
-  { name, natures, run, alarm, isDown }: PublicCase,
+  { name, profiles, run, alarm, isDown }: PublicCase,
   site: PublicSite,
 ): Promise<Measure[]> {
   console.log(`Injecting ${name} ...`)
   const voids = () => countRows(site.database, VOID_RACES)
   const before = await voids()
   for (const [index, endpoint] of site.endpoints.entries()) {
-    endpoint.be(natures[index])
+    endpoint.inject(profiles[index])
   }
   const rows = await run(name, site)
   if (alarm) rows.push(await alarmRow(name, site, alarm))
-  for (const endpoint of site.endpoints) endpoint.be()
+  for (const endpoint of site.endpoints) endpoint.inject()
   const voided = (await voids()) - before
   const row = `${name}_races_void`
   return [
@@ -163,7 +163,7 @@ async function stallFinality(
 ): Promise<Measure[]> {
   const head = await site.client.getBlockNumber({ cacheTime: 0 })
   for (const endpoint of site.endpoints) {
-    endpoint.be({ ...LIMITED, finalizedAt: head })
+    endpoint.inject({ ...LIMITED, finalizedAt: head })
   }
   const alarm = sleep(STALL_TOLD_MS).then(() =>
     alarmRow(name, site, 'finality_stalled'),
@@ -171,7 +171,7 @@ async function stallFinality(
   const before = await countCredits(site)
   const over = sleep(STALLED_SECONDS * 1_000).then(async () => {
     const early = (await countCredits(site)) - before
-    for (const endpoint of site.endpoints) endpoint.be(LIMITED)
+    for (const endpoint of site.endpoints) endpoint.inject(LIMITED)
     return none(`${name}_credited_early`, early)
   })
   const rows = await creditRows(name, site, {

@@ -12,12 +12,12 @@ import type { Bankroll } from './bankroll.ts'
 import type { BetAnswers } from './bet-answers.ts'
 import {
   type BetKind,
-  type Commit,
-  type Committed,
+  type CommitResults,
   type DecidedBet,
   JSON_NULL,
   type PendingBet,
   type PlayerBatch,
+  type PlayerCommit,
 } from './bets.ts'
 import type { PlayerSnapshots } from './player-snapshots.ts'
 
@@ -32,7 +32,7 @@ export type CommitDeps = {
 }
 
 /**
- * Returns what commits decided player batches of one kind and answers their
+ * Returns a function that commits decided player batches of one kind and answers their
  * bets. Resolves to false if the database failed; bets without a known result
  * stay open.
  *
@@ -43,7 +43,7 @@ export function batchCommits(partition: number, deps: CommitDeps) {
 
   async function commit(batches: readonly PlayerBatch[]): Promise<boolean> {
     const asOfMs = performance.now()
-    let committed: Committed
+    let committed: CommitResults
     try {
       committed = await getKind(batches).commit(partition, batches)
     } catch (error) {
@@ -58,7 +58,7 @@ export function batchCommits(partition: number, deps: CommitDeps) {
     assert(commitHit !== undefined, 'only games with a jackpot hit it')
     const asOfMs = performance.now()
     const batches: PlayerBatch[] = []
-    let committed: Committed
+    let committed: CommitResults
     try {
       committed = await commitHit(partition, dryRun, batches).finally(() =>
         release(dryRun),
@@ -71,7 +71,7 @@ export function batchCommits(partition: number, deps: CommitDeps) {
 
   async function settleAll(
     batches: readonly PlayerBatch[],
-    committed: Committed,
+    committed: CommitResults,
     asOfMs: number,
   ): Promise<boolean> {
     const receipts = getReceipts(batches, committed)
@@ -93,7 +93,7 @@ export function batchCommits(partition: number, deps: CommitDeps) {
   /** Signs the receipts of all bets that moved coins, with one signature. */
   function getReceipts(
     batches: readonly PlayerBatch[],
-    committed: Committed,
+    committed: CommitResults,
   ): Receipts {
     const signing: DecidedBet[] = []
     const statements: ReceiptStatement[] = []
@@ -112,7 +112,7 @@ export function batchCommits(partition: number, deps: CommitDeps) {
 
   function settle(
     batch: PlayerBatch,
-    before: Commit,
+    before: PlayerCommit,
     { asOfMs, receipts }: { asOfMs: number; receipts: Receipts },
   ): void {
     const { snapshot, bets, end, taken, change } = batch
@@ -240,7 +240,7 @@ function getHouseGain(
 function toStatement(
   bet: DecidedBet,
   player: string,
-  before: Commit,
+  before: PlayerCommit,
 ): ReceiptStatement {
   const { gameType, id, offset, pending } = bet
   const transactions = toTransactions(bet)

@@ -7,9 +7,9 @@ import type { AnswerReceiptsService } from '../../ledger/receipts/receipts.servi
 import type { FairnessService } from '../fairness/fairness.service.ts'
 import type {
   BetAnswer,
-  Commit,
   DecidedBet,
   PendingBet,
+  PlayerCommit,
   Refused,
 } from './bets.ts'
 import { getOpenRound, getReplay, roundSeed, shownRound } from './open-round.ts'
@@ -122,7 +122,7 @@ export function openBetAnswers(deps: {
       return open.every(({ pending }) => !pending.isOpen)
     },
 
-    toText(bet: DecidedBet, before: Commit): string {
+    toText(bet: DecidedBet, before: PlayerCommit): string {
       const open = bet.pending.kind.toAnswer(bet, before)
       return closedAnswer(open, before.balance + bet.offset.afterRound)
     },

@@ -3,7 +3,12 @@ import { type Coins, coins, JACKPOT_SEED } from '#core/money/coins.ts'
 import { type Columns, rowsInput } from '../../platform/db/sql-values.ts'
 import { hashRequest } from '../../platform/http/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Commit, Committed, DecidedBet, PlayerBatch } from './bets.ts'
+import type {
+  CommitResults,
+  DecidedBet,
+  PlayerBatch,
+  PlayerCommit,
+} from './bets.ts'
 import { type CommitSlots, commitStatement } from './commit-statement.ts'
 
 /**
@@ -84,7 +89,7 @@ export function betCommit<Decided extends DecidedBet>({
     on: Pick<pg.Pool, 'query'>,
     partition: number,
     batches: readonly PlayerBatch<Decided>[],
-  ): Promise<{ players: Committed; event: string | undefined }> => {
+  ): Promise<{ players: CommitResults; event: string | undefined }> => {
     const pot = batches.find((batch) => batch.pot !== undefined)?.pot
     const { rows } = await on.query<CommittedRow>({
       name,
@@ -98,7 +103,7 @@ export function betCommit<Decided extends DecidedBet>({
       ],
       rowMode: 'array',
     })
-    const players = new Map<string, Commit | null>()
+    const players = new Map<string, PlayerCommit | null>()
     let event: string | undefined
     for (const [userId, balance, seq, atMs, state] of rows) {
       if (userId === null) event = state ?? undefined

@@ -47,7 +47,7 @@ export type BetKind<
   commit(
     partition: number,
     batches: readonly PlayerBatch<Decided>[],
-  ): Promise<Committed>
+  ): Promise<CommitResults>
   /**
    * Decides a dry run again up to its hit, with the locked pot, and commits it.
    */
@@ -55,12 +55,12 @@ export type BetKind<
     partition: number,
     dryRun: PlayerBatch<Decided>,
     batches: PlayerBatch<Decided>[],
-  ): Promise<Committed>
+  ): Promise<CommitResults>
   /** Called after the commit, before the answer. */
-  settled(bet: Decided, committed: Commit, snapshot: PlayerSnapshot): void
-  toTerms(bet: Decided, committed: Commit): JsonObject
+  settled(bet: Decided, committed: PlayerCommit, snapshot: PlayerSnapshot): void
+  toTerms(bet: Decided, committed: PlayerCommit): JsonObject
   /** Returns the answer up to its balance. */
-  toAnswer(bet: Decided, committed: Commit): string
+  toAnswer(bet: Decided, committed: PlayerCommit): string
 }
 
 /** A bet that waits in a queue for its answer. */
@@ -267,7 +267,7 @@ export function refuseMove(
 }
 
 /** A player's balance and last seq before a commit, and the commit's time. */
-export type Commit = {
+export type PlayerCommit = {
   balance: number
   seq: number
   atMs: number
@@ -276,4 +276,4 @@ export type Commit = {
 }
 
 /** By player; null for a dry run whose guard passed. Lacks dropped batches. */
-export type Committed = ReadonlyMap<string, Commit | null>
+export type CommitResults = ReadonlyMap<string, PlayerCommit | null>

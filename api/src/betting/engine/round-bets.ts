@@ -10,7 +10,7 @@ import { openAnswer } from './bet-answers.ts'
 import { withPot } from './bet-commit.ts'
 import {
   type BetKind,
-  type Committed,
+  type CommitResults,
   type Decision,
   emptyBatch,
   JSON_NULL,
@@ -47,7 +47,7 @@ export function openRoundBets(
     on: Pick<pg.Pool, 'query'>,
     partition: number,
     batches: readonly RoundBatch[],
-  ): Promise<Committed> {
+  ): Promise<CommitResults> {
     return (await commitRounds(on, partition, batches)).players
   }
 

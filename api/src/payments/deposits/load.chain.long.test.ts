@@ -49,10 +49,10 @@ test('settles thousands of tiny payments of few transactions after crediting oth
   const flooder = await server.newDepositor()
   const player = await server.newDepositor()
   const receiptsAsked: unknown[] = []
-  nodes[0]?.be((truth) => (request) => {
+  nodes[0]?.inject((upstream) => (request) => {
     const isReceipt = request.method === 'eth_getTransactionReceipt'
     if (isReceipt) receiptsAsked.push(request.params[0])
-    return truth(request)
+    return upstream(request)
   })
   const flood: unknown[] = []
   while (flood.length < TRANSACTIONS) {

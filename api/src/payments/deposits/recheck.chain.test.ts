@@ -92,11 +92,11 @@ test('shares a running check between requests, and refuses more than eight check
   const other = await server.newDepositor()
   const opened = Promise.withResolvers<void>()
   const asked: unknown[] = []
-  nodes[0]?.be((truth) => async (request) => {
-    if (request.method !== 'eth_getTransactionReceipt') return truth(request)
+  nodes[0]?.inject((upstream) => async (request) => {
+    if (request.method !== 'eth_getTransactionReceipt') return upstream(request)
     asked.push(request.params[0])
     await opened.promise
-    return truth(request)
+    return upstream(request)
   })
   const { calls, settledResults } = spyOnQueries()
   const walletReads = () =>
@@ -201,7 +201,7 @@ test('explains a transaction without payments, and stores nothing', async () => 
     const refusal = { status, message: expect.stringContaining(message) }
     expect(await readRefusal(asked, txHash)).toEqual(refusal)
   }
-  nodes[0]?.be(down)
+  nodes[0]?.inject(down)
   expect(await readRefusal(player, transactionHash)).toEqual({
     status: 503,
     message: expect.stringContaining('can’t be reached right now'),

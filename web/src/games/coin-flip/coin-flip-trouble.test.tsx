@@ -128,9 +128,9 @@ describe('the shield', () => {
     press('Leave or come back')
     await screen.findByText(commitment())
     table.flip(BET)
-    const story = screen.getByText(/already sealed/).closest('[popover]')
+    const explanation = screen.getByText(/already sealed/).closest('[popover]')
     const toggle = Object.assign(new Event('toggle'), { newState: 'open' })
-    fireEvent(story ?? page, toggle)
+    fireEvent(explanation ?? page, toggle)
     await screen.findByText(commitment())
   })
 

@@ -48,7 +48,10 @@ test('offers to share a round that was won', async () => {
   const record = toRecord(undefined, isWon)
   server.answer(`GET /api/verify/${record.id}`, 200, record)
   renderPage(<FairnessShield state="proven" transactionId={record.id} />)
-  const story = document.querySelector('[popover]') ?? document.body
-  fireEvent(story, Object.assign(new Event('toggle'), { newState: 'open' }))
+  const explanation = document.querySelector('[popover]') ?? document.body
+  fireEvent(
+    explanation,
+    Object.assign(new Event('toggle'), { newState: 'open' }),
+  )
   await screen.findByRole('button', { name: 'Share this win', hidden: true })
 })

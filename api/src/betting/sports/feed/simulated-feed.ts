@@ -102,12 +102,12 @@ export function openSimulatedFeed(
         drawn = { number: row.number, season }
       }
       const { season } = drawn
-      const elapsed = getElapsed(row, nowMs)
+      const elapsedMs = getElapsed(row, nowMs)
       const asked = getNumbers(row.number, started)
       const games = season
-        .at({ elapsed, nowMs }, asked)
+        .at({ elapsedMs, nowMs }, asked)
         .map((game) => toFeedGame(row, game))
-      if (season.isOver(elapsed) && asked.length === 0)
+      if (season.isOver(elapsedMs) && asked.length === 0)
         await update(right, row, { endedAt: new Date(nowMs) })
       return {
         askedAtMs: nowMs,

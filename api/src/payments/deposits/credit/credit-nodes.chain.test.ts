@@ -45,13 +45,13 @@ test.each<[string, Fault]>([
     await chain.payToken(GUMBY, player.wallet, parseEther('150'))
     await depositOnce(player, { status: 'pending' })
     const before = await disagreements()
-    faulty.be(fault)
+    faulty.inject(fault)
     await chain.mine(FINAL_AFTER)
     await expect.poll(disagreements).toBeGreaterThan(before)
     await depositOnce(player, { status: 'pending' })
     expect(await readBalance(player)).toBe(1_000)
 
-    faulty.be()
+    faulty.inject()
     await depositOnce(player, { status: 'confirmed', coins: 150 })
     expect(await readBalance(player)).toBe(1_150)
   }
@@ -60,11 +60,11 @@ test.each<[string, Fault]>([
 test('credits with the other node while one is down', async () => {
   for (const faulty of nodes) {
     const player = await server.newDepositor()
-    faulty.be(down)
+    faulty.inject(down)
     await chain.pay(player.wallet, parseEther('0.05'))
     await chain.mine(FINAL_AFTER)
     await depositOnce(player, { status: 'confirmed', coins: 5_000 })
-    faulty.be()
+    faulty.inject()
   }
 })
 
@@ -75,25 +75,25 @@ function failAt(
 ) {
   const asked = { times: 0 }
   for (const node of nodes) {
-    node.be((truth) => (request) => {
-      if (!isMeant(request.method, request.params)) return truth(request)
+    node.inject((upstream) => (request) => {
+      if (!isMeant(request.method, request.params)) return upstream(request)
       asked.times += 1
-      return fault(truth)(request)
+      return fault(upstream)(request)
     })
   }
   return asked
 }
 
 function mend() {
-  for (const node of nodes) node.be()
+  for (const node of nodes) node.inject()
 }
 
 /** Replaces fields of a result. */
 const withResult =
   (change: object): Fault =>
-  (truth) =>
+  (upstream) =>
   async (request) => {
-    const reply = await truth(request)
+    const reply = await upstream(request)
     if (!('result' in reply)) return reply
     return { result: { ...Object(reply.result), ...change } }
   }

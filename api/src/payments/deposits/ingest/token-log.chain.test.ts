@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDepositAccounts } from '#testing/chain/deposit-accounts.ts'
 import { newWallet } from '#testing/chain/local-chain.ts'
 import {
-  type Nature,
+  type Profile,
   startPublicEndpoint,
 } from '#testing/chain/public-endpoint.ts'
 import { freshChain } from '#testing/chain/shared-chains.ts'
@@ -20,9 +20,9 @@ const term = { guard: async () => undefined }
 let instanceId = 100
 
 /** Opens the token log of a new instance over the given nodes. */
-async function openLog(...natures: Partial<Nature>[]) {
+async function openLog(...profiles: Partial<Profile>[]) {
   const nodes = await Promise.all(
-    natures.map((nature) => startPublicEndpoint(env.RPC_URL, nature)),
+    profiles.map((profile) => startPublicEndpoint(env.RPC_URL, profile)),
   )
   onTestFinished(() => nodes.forEach((node) => void node.close()))
   const rpcUrls = nodes.map(({ url }) => url)

@@ -45,35 +45,35 @@ function isAboutHoldings({ method, params: [call] }: RpcRequest): boolean {
 }
 
 /** Reports balances that are slightly too high. */
-const generous: Fault = (truth) => async (request) => {
-  const reply = await truth(request)
+const generous: Fault = (upstream) => async (request) => {
+  const reply = await upstream(request)
   if (!isAboutHoldings(request) || !('result' in reply)) return reply
   return { result: `${String(reply.result).slice(0, -1)}7` }
 }
 
 /** Prunes the state of older blocks, like a full node. */
 const keeping = (blocks: bigint): Fault => {
-  return (truth) => async (request) => {
+  return (upstream) => async (request) => {
     const block = request.params.find(
       (param): param is `0x${string}` =>
         typeof param === 'string' && /^0x[0-9a-f]{1,16}$/.test(param),
     )
     const isOfState = ['eth_call', 'eth_getTransactionCount']
-    if (!block || !isOfState.includes(request.method)) return truth(request)
+    if (!block || !isOfState.includes(request.method)) return upstream(request)
     const head = await client.getBlockNumber({ cacheTime: 0 })
-    if (hexToBigInt(block) + blocks > head) return truth(request)
+    if (hexToBigInt(block) + blocks > head) return upstream(request)
     return { error: { code: -32_000, message: 'missing trie node 0x5e' } }
   }
 }
 
 test('records no deposit while nodes disagree about a balance', async () => {
   const player = await server.newDepositor(api.origin)
-  nodes[1]?.be(generous)
+  nodes[1]?.inject(generous)
   await chain.payInside(player.wallet, COIN)
   await untilUnreconciled('disagreement', 1)
   await untilUnreconciled('disagreement', 1)
   expect(await readDeposits(player)).toEqual([])
-  nodes[1]?.be()
+  nodes[1]?.inject()
   await depositsBecome(chain, player, [{ ...found, status: 'confirmed' }])
   await untilUnreconciled('disagreement', 0)
 })
@@ -98,7 +98,7 @@ test('reconciles after downtime although nodes have pruned the state', async () 
   await api.close()
   await chain.payInside(player.wallet, COIN)
   await chain.mine(160)
-  for (const node of nodes) node.be(keeping(128n))
+  for (const node of nodes) node.inject(keeping(128n))
   await restart()
   const there = { client: player.client.at(api.origin) }
   await depositsBecome(chain, there, [{ ...found, status: 'confirmed' }])
@@ -124,10 +124,10 @@ test('rejects a dropped payment, and credits it when it comes back', async () =>
 })
 
 /** Rejects log requests, like some providers' plans. */
-const withoutLogs: Fault = (truth) => (request) =>
+const withoutLogs: Fault = (upstream) => (request) =>
   request.method === 'eth_getLogs'
     ? { error: { code: -32_005, message: 'limit exceeded' } }
-    : truth(request)
+    : upstream(request)
 
 /** Creates a player whose wallet can't be registered before the next restart. */
 async function unregisteredPlayer() {
@@ -147,7 +147,7 @@ test('credits tokens once by their balance while nodes reject log requests', asy
   const paid = await chain.payToken(GUMBY, wallet, parseEther('5000'))
   const { transactionHash: txHash } = paid
   await chain.mine(6)
-  for (const node of nodes) node.be(withoutLogs)
+  for (const node of nodes) node.inject(withoutLogs)
   await restart()
   const player = { client: client.at(api.origin) }
   await activeWallet(player)

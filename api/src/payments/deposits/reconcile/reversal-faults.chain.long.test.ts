@@ -24,7 +24,7 @@ test.each<[string, Fault]>([
 ])('nothing is taken back while one node %s', async (_name, fault) => {
   const { player, undo } = await credited()
   const audit = openAudit()
-  other.be(fault)
+  other.inject(fault)
   await audit(0)
   await undo()
   await audit(...Array(5).fill(MINUTE_MS))

@@ -19,8 +19,8 @@ const chain = await openChain(
 )
 
 afterEach(() => {
-  one.be()
-  other.be()
+  one.inject()
+  other.inject()
 })
 afterAll(() => {
   one.close()
@@ -50,21 +50,21 @@ test('detects a block that all nodes have replaced', async () => {
 
 test('ignores one node on another branch', async () => {
   const block = await newBlock()
-  one.be(onAnotherBranch)
+  one.inject(onAnotherBranch)
   expect(await isReplaced(chain, block)).toBe(false)
 })
 
 test('ignores a node that lags', async () => {
   const block = await replacedBlock()
-  other.be(behind(2))
+  other.inject(behind(2))
   expect(await isReplaced(chain, block)).toBe(false)
 })
 
 test('detects nothing while no node answers', async () => {
   const block = await replacedBlock()
-  one.be(down)
-  other.be(down)
+  one.inject(down)
+  other.inject(down)
   expect(await isReplaced(chain, block)).toBe(false)
-  other.be()
+  other.inject()
   expect(await isReplaced(chain, block)).toBe(true)
 })

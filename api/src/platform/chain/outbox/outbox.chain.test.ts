@@ -99,12 +99,12 @@ test.each([
   const silentOn = newWallet()
   const node = await startFaultyNode(
     harness.env.RPC_URL,
-    (truth) => (request) => {
+    (upstream) => (request) => {
       const isMeant = JSON.stringify(request.params).includes(
         silentOn.slice(2).toLowerCase(),
       )
       const isSilent = isMeant && request.method === 'eth_estimateGas'
-      return (isSilent ? fault(truth) : truth)(request)
+      return (isSilent ? fault(upstream) : upstream)(request)
     },
   )
   const halting = await openChain(
