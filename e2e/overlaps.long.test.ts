@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { dealt, legalChoices } from '#core/games/blackjack/blackjack-table.ts'
+import {
+  dealHands,
+  legalChoices,
+} from '#core/games/blackjack/blackjack-table.ts'
 import { coins } from '#core/money/coins.ts'
 import { chooseNextRound } from '#testing/browser/chosen-round.ts'
 import { journeys } from '#testing/browser/journeys.ts'
@@ -42,7 +45,7 @@ test.each(deals)(
     const player = await newPlayer(page)
     await page.goto('/blackjack')
     await chooseNextRound({ page, player }, (draws) =>
-      legalChoices(dealt(coins(10), draws)).includes(move),
+      legalChoices(dealHands(coins(10), draws)).includes(move),
     )
     for (const button of presses) await press(page, button)
     await expectAllInSight(page, `a hand with ${move}`)

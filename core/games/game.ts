@@ -109,7 +109,7 @@ export type Game<
   view(position: P): JsonObject
   /** Summarizes the outcome for the record. */
   describe(outcome: O): string
-  /** Extends the summary for the record's page. @param described by `describe`. */
+  /** Returns the headline of a record's page. @param described text of `describe`. */
   headline?(outcome: O, described: string): string
   /** Explains the use of one of the round's draws. @param index of the draw, from 0. */
   explain(round: Played<B, O>, index: number): string

@@ -35,7 +35,7 @@ type SiteOptions = {
   /** Starts another chain than the local one. */
   startChain?: (stage: Stage) => Promise<Contracts>
   /** Maps the chain's URL to the RPC_URL of API and indexer. */
-  readNodes?: (chainUrl: string) => Promise<string>
+  startNodes?: (chainUrl: string) => Promise<string>
 }
 
 /** Enough for dozens of wallets on a busy machine. */
@@ -47,13 +47,13 @@ export async function openDepositSite(
   {
     players,
     startChain = startContracts,
-    readNodes = async (url) => url,
+    startNodes = async (url) => url,
   }: SiteOptions,
 ): Promise<DepositSite> {
   const cookies = await enrollPlayers(stage.env, players)
   const chain = await startChain(stage)
   const { client } = await connectDeployment(chain.deployment, chain.url)
-  const rpcUrl = await readNodes(chain.url)
+  const rpcUrl = await startNodes(chain.url)
   stage.env = { ...stage.env, RPC_URL: rpcUrl }
   const databaseUrl = stage.env.DATABASE_URL
   const setting = { ...chain.setting, rpcUrl }

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { type Draws, WORD_RANGE } from '#core/fairness/draws.ts'
 import { isBlackjack } from '#core/games/blackjack/blackjack-hand.ts'
 import {
+  applyChoice,
   type BlackjackPosition,
   type Choice,
-  dealt,
+  dealHands,
   legalChoices,
-  taken,
 } from '#core/games/blackjack/blackjack-table.ts'
 import { type Card, RANKS, toCard } from '#core/games/cards.ts'
 import { coins } from '#core/money/coins.ts'
@@ -68,7 +68,7 @@ function getAverage(before: BlackjackPosition, choice: Choice) {
   for (const { position, weight } of hidings(before)) {
     const brought = average((draw) => {
       const draws: Draws = (index) => draw(index - before.cardCount)
-      const after = taken(position, choice, draws)
+      const after = applyChoice(position, choice, draws)
       const asked = after.staked - before.staked
       return positionValue(after) - asked
     })
@@ -85,7 +85,9 @@ describe('the return at best play', () => {
 
   test('is the mean value of all deals', () => {
     const stake = 2
-    const worth = average((draw) => positionValue(dealt(coins(stake), draw)))
+    const worth = average((draw) =>
+      positionValue(dealHands(coins(stake), draw)),
+    )
     expect(worth).toBeCloseTo(stake * blackjackReturn(), 9)
   })
 })

@@ -6,11 +6,11 @@ import {
   blackjackOutcome,
 } from '#core/games/blackjack/blackjack-settlement.ts'
 import {
+  applyChoice,
   type BlackjackPosition,
   type Choice,
-  dealt,
+  dealHands,
   getPrice,
-  taken,
 } from '#core/games/blackjack/blackjack-table.ts'
 import { toDraw } from '#core/games/cards.ts'
 import type { Deviation } from '#core/games/return-check.ts'
@@ -87,10 +87,10 @@ export function blackjackDeviation(round: FinishedBlackjack): Deviation {
   const known = listDraws(outcome)
   // The only later draw rounds a win, and is part of the payout.
   const draws = (index: number) => known[index] ?? 0
-  let position = dealt(betAmount, draws)
+  let position = dealHands(betAmount, draws)
   let deviation = dealDeviation(position)
   for (const choice of choices) {
-    const after = taken(position, choice, draws)
+    const after = applyChoice(position, choice, draws)
     deviation = addDeviations(
       deviation,
       choiceDeviation(position, choice, after),

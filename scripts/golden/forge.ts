@@ -159,7 +159,7 @@ function playedUnchecked(
     const isWhole = outcome && game.outcome.safeParse(outcome).success
     return isWhole ? { draws: seen(), outcome } : undefined
   } catch {
-    // The rules need not stand what they forbid.
+    // Rules may throw on actions that they forbid.
     return undefined
   }
 }

@@ -1,11 +1,11 @@
 import { assert } from '#core/assert.ts'
 import type { Draws } from '#core/fairness/draws.ts'
 import {
+  applyChoice,
   type BlackjackPosition,
   type Choice,
-  dealt,
+  dealHands,
   legalChoices,
-  taken,
 } from '#core/games/blackjack/blackjack-table.ts'
 import { coins } from '#core/money/coins.ts'
 import { drawsOfCards } from './draws-of-cards.ts'
@@ -24,22 +24,22 @@ export function dealtRound(
   return choices.reduce(
     (position, choice) => {
       assert(legalChoices(position).includes(choice), `${choice} is legal`)
-      return taken(position, choice, draws)
+      return applyChoice(position, choice, draws)
     },
-    dealt(coins(betAmount), draws),
+    dealHands(coins(betAmount), draws),
   )
 }
 
 /** Plays a round by preferred actions, and returns all its moves. */
 export function wanderedRound({ betAmount, draws, wishes }: Wandering) {
-  const start = dealt(coins(betAmount), draws)
+  const start = dealHands(coins(betAmount), draws)
   const moves: WanderedMove[] = []
   let before = start
   for (const wish of wishes) {
     const legal = legalChoices(before)
     const choice = legal[wish % legal.length]
     if (!choice) break
-    const after = taken(before, choice, draws)
+    const after = applyChoice(before, choice, draws)
     moves.push({ before, choice, after })
     before = after
   }

@@ -40,7 +40,7 @@ export type BlackjackPosition = {
  * Deals two cards each, in turn: draws 1 and 3 are the dealer's. The dealer peeks
  * for a blackjack at once, or after insurance was offered.
  */
-export function dealt(betAmount: Coins, draws: Draws): BlackjackPosition {
+export function dealHands(betAmount: Coins, draws: Draws): BlackjackPosition {
   const cards = [toCard(draws(0)), toCard(draws(2))]
   const up = toCard(draws(1))
   const state: HandState = isBlackjack(cards) ? 'blackjack' : 'playing'
@@ -53,7 +53,7 @@ export function dealt(betAmount: Coins, draws: Draws): BlackjackPosition {
     isInsurable: up.value === 'A' && getPremium(betAmount) > 0,
     cardCount: 4,
   }
-  return position.isInsurable ? position : peeked(position, draws)
+  return position.isInsurable ? position : peek(position, draws)
 }
 
 /** Returns the player's legal choices; none once the round is over. */
@@ -75,14 +75,14 @@ export function getPrice(
 }
 
 /** Applies a legal choice. The first one under an ace is preceded by the peek. */
-export function taken(
+export function applyChoice(
   position: BlackjackPosition,
   choice: Choice,
   draws: Draws,
 ): BlackjackPosition {
-  if (choice === 'insurance') return peeked(insured(position), draws)
-  const seen = position.isInsurable ? peeked(position, draws) : position
-  return seen.outcome ? seen : moved(seen, choice, draws)
+  if (choice === 'insurance') return peek(insured(position), draws)
+  const seen = position.isInsurable ? peek(position, draws) : position
+  return seen.outcome ? seen : applyMove(seen, choice, draws)
 }
 
 function playing({
@@ -110,13 +110,13 @@ function insured(position: BlackjackPosition): BlackjackPosition {
   return { ...position, staked, insurance: { premium, payout } }
 }
 
-function peeked(position: BlackjackPosition, draws: Draws): BlackjackPosition {
+function peek(position: BlackjackPosition, draws: Draws): BlackjackPosition {
   const known = { ...position, isInsurable: false }
   const isOver = isBlackjack(known.dealer)
-  return isOver ? settled(known, draws) : continued(known, draws)
+  return isOver ? settled(known, draws) : continueRound(known, draws)
 }
 
-function moved(
+function applyMove(
   position: BlackjackPosition,
   move: Move,
   draws: Draws,
@@ -127,7 +127,7 @@ function moved(
     hand.state === 'playing' ? MOVES[move](hand, drawCard) : [hand],
   )
   const staked = coins(position.staked + getPrice(position, move))
-  return continued({ ...position, staked, hands, cardCount }, draws)
+  return continueRound({ ...position, staked, hands, cardCount }, draws)
 }
 
 /** Results of each move; a split makes two hands. */
@@ -154,7 +154,7 @@ function grown(hand: Hand, card: Card, next: HandState): Hand {
 }
 
 /** Activates the next hand, or lets the dealer play. */
-function continued(
+function continueRound(
   position: BlackjackPosition,
   draws: Draws,
 ): BlackjackPosition {

@@ -20,11 +20,11 @@ import {
   handResult,
 } from './blackjack-settlement.ts'
 import {
+  applyChoice,
   type BlackjackPosition,
-  dealt,
+  dealHands,
   getPrice,
   legalChoices,
-  taken,
 } from './blackjack-table.ts'
 
 const choice = z.enum(['hit', 'stand', 'double', 'split', 'insurance'])
@@ -58,7 +58,7 @@ const request = z.pipe(
 const steps: Steps<BlackjackPosition, BlackjackAction> = {
   action: blackjackAction,
   allows: (position, { action }) => legalChoices(position).includes(action),
-  act: (position, { action }, draws) => taken(position, action, draws),
+  act: (position, { action }, draws) => applyChoice(position, action, draws),
   describe: ({ action }) => PAST_TENSE[action],
 }
 
@@ -127,7 +127,7 @@ export const blackjack = {
   outcome: blackjackOutcome,
   shown,
   exposure: getExposure,
-  start: ({ betAmount }, draws) => dealt(betAmount, draws),
+  start: ({ betAmount }, draws) => dealHands(betAmount, draws),
   view: shownTable,
   describe: ({ result }) => result,
   explain: (round, index) =>

@@ -51,12 +51,12 @@ export function injectDepositFaults(
   return onStage(async (stage) => {
     const rows: Measure[] = []
     const nodes: FaultyNode[] = []
-    const readNodes = async (url: string) => {
+    const startNodes = async (url: string) => {
       while (nodes.length < NODES) nodes.push(await startFaultyNode(url))
       return nodes.map((node) => node.url).join(',')
     }
     stage.env = { ...stage.env, REVERSE_AFTER_SECONDS }
-    const site = await openDepositSite(stage, { players: PLAYERS, readNodes })
+    const site = await openDepositSite(stage, { players: PLAYERS, startNodes })
     stage.runner.atStop(async () => {
       for (const node of nodes) node.close()
     })

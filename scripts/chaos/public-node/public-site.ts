@@ -42,7 +42,7 @@ export async function openPublicSite(stage: Stage, nodes: number) {
   const site = await openDepositSite(stage, {
     players: PLAYERS,
     startChain: startTestnet,
-    async readNodes(url) {
+    async startNodes(url) {
       while (endpoints.length < nodes) {
         endpoints.push(await startPublicEndpoint(url))
       }

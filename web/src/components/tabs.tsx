@@ -62,7 +62,7 @@ export function Tabs(props: TabsProps) {
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-${shown.value}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the pattern has it so
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: required by the WAI-ARIA tabs pattern
         tabIndex={0}
         className="rounded-toy"
       >

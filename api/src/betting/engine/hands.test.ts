@@ -7,7 +7,7 @@ import {
   type BlackjackAnswer,
   blackjackAnswer,
 } from '#core/games/blackjack/blackjack-answer.ts'
-import { taken } from '#core/games/blackjack/blackjack-table.ts'
+import { applyChoice } from '#core/games/blackjack/blackjack-table.ts'
 import { chooseDeal } from '#testing/player/chosen-seed.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
 import { provenRecord } from '#testing/player/proven-record.ts'
@@ -39,7 +39,7 @@ async function playerWithPair(betAmount = 10): Promise<TestPlayer> {
   const player = await server.newPlayer()
   await chooseDeal(server, player, (legal, dealt, draws) => {
     if (legal !== 'hit,stand,double,split') return false
-    return taken(dealt, 'split', draws).outcome === undefined
+    return applyChoice(dealt, 'split', draws).outcome === undefined
   })
   await act(player, 'deal', { betAmount })
   return player

@@ -76,7 +76,7 @@ test('never reports an unconfirmed bet as not taken', async () => {
   })
 })
 
-test('a hit that times out on a locked partition leaves no lock, and hits again', async () => {
+test('a jackpot that times out on a locked partition leaves no lock and is won at the next try', async () => {
   const player = await server.newPlayer()
   const bet = { betAmount: coins(1_000) }
   await chooseNextRound(server, player, (draws) =>

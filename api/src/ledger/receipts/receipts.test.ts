@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Receipt } from '#core/api/receipts.ts'
-import { taken } from '#core/games/blackjack/blackjack-table.ts'
+import { applyChoice } from '#core/games/blackjack/blackjack-table.ts'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { coins } from '#core/money/coins.ts'
 import { chooseCards, chooseDeal } from '#testing/player/chosen-seed.ts'
@@ -129,7 +129,7 @@ test('signs a blackjack double as a raise of its round', async () => {
   const { client } = player
   await chooseDeal(server, player, (legal, dealt, draws) => {
     if (!legal.includes('double')) return false
-    return Number(taken(dealt, 'double', draws).outcome?.payout) > 0
+    return Number(applyChoice(dealt, 'double', draws).outcome?.payout) > 0
   })
   const path = '/api/games/blackjack'
   const dealt = await client.post(path, { action: 'deal', betAmount: 10 })

@@ -252,7 +252,7 @@ async function send<A extends GameAnswer>(
     try {
       return await call(play, { body, idempotencyKey })
     } catch (cause) {
-      if (!(await isServerBack(cause, auto))) throw cause
+      if (!(await waitToResend(cause, auto))) throw cause
     }
   }
 }
@@ -261,7 +261,7 @@ async function send<A extends GameAnswer>(
 const CHECK_EVERY_MS = 5_000
 
 /** Waits, for an autobet only, until a server that was away is back. */
-async function isServerBack(
+async function waitToResend(
   cause: unknown,
   auto: AutoRound | undefined,
 ): Promise<boolean> {

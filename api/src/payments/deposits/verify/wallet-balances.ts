@@ -107,7 +107,7 @@ export function openWalletBalances({
         }
       },
 
-      /** Returns why the reading proves nothing, for wallets for which it doesn't. */
+      /** Returns the wallets whose reading can't be trusted, with the reason. */
       async findProblems(
         asked: readonly Address[],
         { everyNode = false } = {},

@@ -10,7 +10,8 @@ export type SeedChoice = {
   /** True if the one in force was made or typed in this browser. */
   isOurs: boolean
   /**
-   * The last one in force of another browser, or of this one where that is not.
+   * The latest seed that was in force and made elsewhere. If the one in force is
+   * from elsewhere, the latest one made in this browser.
    */
   other: string | undefined
 }

@@ -297,7 +297,7 @@ describe('overlapping answers', () => {
     expect([...browser.alarms, ...tab.alarms]).toEqual([])
   })
 
-  test('are accepted when a look arrives after the end', async () => {
+  test('are accepted when a read arrives after the end', async () => {
     await play()
     const read = server.readGame(hiLo)
     expect(await play(idleMove(0))).toEqual(PROVEN)

@@ -262,7 +262,7 @@ function says(answer: GameAnswer, expected: JsonObject): boolean {
   )
 }
 
-/** True if two answers show the same of a round. */
+/** True if two answers differ at most in balance and next seed hash. */
 export function isSameShown(one: GameAnswer, other: GameAnswer): boolean {
   const { balance, nextServerSeedHash } = other
   return isSameJson(
