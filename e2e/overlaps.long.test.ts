@@ -12,8 +12,9 @@ import { openPage } from '#testing/browser/open-page.ts'
 import { newPlayer, openGame, press } from '#testing/browser/player.ts'
 
 const deals = [
-  { move: 'insurance', presses: ['Deal'] },
-  { move: 'split', presses: ['Deal', 'Split'] },
+  { move: 'insurance', presses: ['Deal'], isInsurable: true },
+  // Insurance would be offered first.
+  { move: 'split', presses: ['Deal', 'Split'], isInsurable: false },
 ] as const
 
 async function expectAllInSight(page: Page, what: string) {
@@ -40,13 +41,15 @@ test.each(journeys)(
 test.each(deals)(
   'nothing of a hand with $move covers or cuts anything else',
   { timeout: 180_000 },
-  async ({ move, presses }) => {
+  async ({ move, presses, isInsurable }) => {
     const page = await openPage()
     const player = await newPlayer(page)
     await page.goto('/blackjack')
-    await chooseNextRound({ page, player }, (draws) =>
-      legalChoices(dealHands(coins(10), draws)).includes(move),
-    )
+    await chooseNextRound({ page, player }, (draws) => {
+      const position = dealHands(coins(10), draws)
+      const isOffered = legalChoices(position).includes(move)
+      return isOffered && position.isInsurable === isInsurable
+    })
     for (const button of presses) await press(page, button)
     await expectAllInSight(page, `a hand with ${move}`)
   },
