@@ -14,7 +14,7 @@ type OpenRound = { legalActions: unknown; state: object }
 
 /**
  * Maps each refusal's name to its HTTP status, or to the code it is sent as, and
- * to the sentence for the player. The name is sent beside the code, as `refusal`:
+ * to the sentence for the player. The name is sent next to the code, as `refusal`:
  * search for it to find what throws it. Clients rely on all three.
  */
 export const REFUSALS = {
@@ -143,7 +143,10 @@ export const REFUSALS = {
     ({ balance, price }: { balance: number; price: number }) =>
       `This bet costs ${price} coins, and you have ${balance}.`,
   ),
-  internal: says(500, 'Something broke on our side. Nothing was lost.'),
+  internal: says(
+    500,
+    'Something broke on our side. Check your history before you try again.',
+  ),
   invalid_request: says(400, ({ message }: Misfit) => message),
   key_reused: says(409, 'This Idempotency-Key was used for another request.'),
   last_way_in: says(

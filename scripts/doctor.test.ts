@@ -150,7 +150,7 @@ test('compares its clock with those of the database and the chain', async () => 
   expect(await marks()).toEqual(['fail', 'fail'])
 })
 
-test('tells missing migrations from those of another release', async () => {
+test('distinguishes missing migrations from those of another release', async () => {
   await runOn(url, `DELETE FROM drizzle.__drizzle_migrations WHERE id = 7`)
   const older = await doctor()
   expect(older.toText('migrations')).toMatch(/^1 of \d+ missing$/)

@@ -4,7 +4,7 @@ type Verdict = {
   /** `skip`: could not be checked from here, which is no fault. */
   mark: 'ok' | 'warn' | 'fail' | 'skip'
   text: string
-  /** What to do about it. */
+  /** The repair to try. */
   action?: string
 }
 

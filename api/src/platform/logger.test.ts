@@ -43,7 +43,8 @@ test('logs a failed statement without its parameters and rows', async () => {
   expect(answer.body).toEqual({
     code: 'internal',
     refusal: 'internal',
-    message: 'Something broke on our side. Nothing was lost.',
+    message:
+      'Something broke on our side. Check your history before you try again.',
     requestId: expect.any(String),
   })
   const unhandled = lines

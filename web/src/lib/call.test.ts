@@ -36,7 +36,7 @@ test('fills in the path and leaves undefined query fields out of the URL', async
   await expect(call(endpoint, { params, query })).resolves.toBeUndefined()
 })
 
-test('tells refusals apart that share a code', async () => {
+test('distinguishes refusals that share a code', async () => {
   server.answer('GET /api/coin', 404, refusal('no_wallet', 'No wallet yet.'))
   const error = await readError(call(readCoin))
   expect(error.code).toBe('not_found')

@@ -15,7 +15,7 @@ export const REPORTING = { reportUri: PATH, reportTo: 'csp' }
 export const REPORTING_ENDPOINTS = `${REPORTING.reportTo}="${PATH}"`
 
 const directive = z.string().regex(/^[a-z-]{1,40}$/)
-/** Drops paths and queries, which may tell what a visitor reads. */
+/** Drops paths and queries, which may reveal what a visitor reads. */
 const place = z
   .string()
   .transform((text) => (URL.canParse(text) ? new URL(text).origin : text))
