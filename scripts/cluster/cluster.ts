@@ -165,8 +165,8 @@ export async function openCluster(place: Place, runner: ProcessRunner) {
     },
 
     /** Returns the node that is the primary; waits for one. */
-    async primary(): Promise<ClusterPart> {
-      let primary: ClusterPart | undefined
+    async primary(): Promise<DatabaseNode> {
+      let primary: DatabaseNode | undefined
       const isLed = async () => {
         for (const node of nodes) if (await node.isPrimary()) primary = node
         return primary !== undefined

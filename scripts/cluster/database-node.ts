@@ -13,6 +13,8 @@ export type DatabaseNode = ClusterPart & {
   /** Address of Patroni. */
   patroni: string
   isPrimary: () => Promise<boolean>
+  /** True if the node follows the primary. */
+  isStandby: () => Promise<boolean>
 }
 
 type NodeNeeds = {
@@ -67,6 +69,7 @@ export async function openDatabaseNode(
     ...rest,
     patroni,
     isPrimary: () => answersOk(`http://${patroni}/primary`),
+    isStandby: () => answersOk(`http://${patroni}/replica`),
     async start() {
       await clearStalePostmaster(data)
       return start()

@@ -19,6 +19,7 @@ import type { ClusterPart } from '../../cluster/cluster-part.ts'
 import { Bettors, playRound } from '../../load/bettors.ts'
 import { openPlayerSockets } from '../../load/player-sockets.ts'
 import { freePort } from '../../process/ports.ts'
+import { waitUntil } from '../../process/wait-until.ts'
 import { onEmptyStage } from '../../product/stage.ts'
 import { countRows, judgeBets, type Series, STORED_ROUNDS } from '../judge.ts'
 
@@ -27,6 +28,8 @@ const PLAYERS = 32
 const PAUSE_MS = 2_000
 /** Time until a part that is killed comes back. */
 const AWAY_MS = 4_000
+/** Longest copy of a former primary. */
+const HEALED_WITHIN_MS = 60_000
 
 /** Breaks parts of a cluster; they run again when `strike` resolves. */
 type ClusterFault = {
@@ -51,6 +54,11 @@ export const CLUSTER_FAULTS: ClusterFault[] = [
       console.log(`  ${primary.name} was killed, ${next.name} leads`)
       await sleep(AWAY_MS)
       await primary.start()
+      // Two failures at once may leave no standby that has every commit.
+      assert(
+        await waitUntil(primary.isStandby, HEALED_WITHIN_MS),
+        'a former primary follows the next one',
+      )
     },
   },
   {
