@@ -74,7 +74,7 @@ async function takeSocialPictures(page: Page): Promise<string[]> {
   return [...taken, general]
 }
 
-interface Composition {
+type Composition = {
   title: string
   text: string
   /** Selector of the drawing next to the words. */

@@ -6,6 +6,7 @@ import { startOddsFeed } from '#testing/feeds/odds-feed.ts'
 import { startProduct } from './start-product.ts'
 
 declare module 'vitest' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only interfaces merge
   interface ProvidedContext {
     /** URL of the product that all journeys share. */
     productUrl: string

@@ -10,6 +10,7 @@ import { createSupervisor } from '../../scripts/process/supervisor.ts'
 import { databaseNamed, MIGRATED } from './test-database.ts'
 
 declare module 'vitest' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only interfaces merge
   interface ProvidedContext {
     /** A superuser's URL of the PostgreSQL of this test run. */
     databaseUrl: string

@@ -14,7 +14,7 @@ import { gameTable, skip } from './game-table.tsx'
 export { press }
 
 /** Conditions on the next hand. */
-interface Wish {
+type Wish = {
   /** Taken after the deal; the rules must allow all of them. */
   moves?: readonly Choice[]
   betAmount?: number

@@ -20,7 +20,7 @@ import { bea, quietStats } from './players.ts'
 import { renderPage } from './render-page.tsx'
 import { stubServer } from './stub-server.ts'
 
-interface GameTable {
+type GameTable = {
   game: Game
   page: ReactElement
   /** The name of the page's region. */

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { afterAll, beforeEach } from 'vitest'
 import { testSignal } from './late-work.ts'
 
-interface Received {
+type Received = {
   route: string
   headers: Readonly<Record<string, string>>
   body: string

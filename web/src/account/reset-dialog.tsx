@@ -3,7 +3,7 @@ import { Button } from '../components/button.tsx'
 import { Dialog, type DialogState } from '../components/dialog.tsx'
 import { formatCoins } from '../lib/format.ts'
 
-interface ResetDialogProps extends DialogState {
+type ResetDialogProps = DialogState & {
   balance: number
   onConfirm: () => void
 }

@@ -18,7 +18,7 @@ import { SecurityNews } from './security-news.tsx'
 
 const LINK = { purpose: 'link' } as const
 
-interface AccountMenuItemsProps {
+type AccountMenuItemsProps = {
   user: User
   /** Closes the menu, before anything else opens. */
   onChosen: () => void

@@ -16,7 +16,7 @@ import { SportsHistory } from '../sports/bet-list.tsx'
 import { LinkedWallet } from '../wallet/browser-wallet/linked-wallet.tsx'
 import { WalletCard } from '../wallet/wallet-card.tsx'
 
-interface AccountSheetProps extends DialogState {
+type AccountSheetProps = DialogState & {
   user: User
   /** Opens the dialog that links a browser wallet. */
   onLinkWallet: () => void

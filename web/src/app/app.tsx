@@ -22,7 +22,7 @@ export function fetchPage(path: string): void {
   fetchAhead(routes, path)
 }
 
-interface AppProps {
+type AppProps = {
   /** False for visitors; true if the API must be asked for the player. */
   mayBeSignedIn: boolean
   /** Wraps the pages in a router. */

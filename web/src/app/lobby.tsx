@@ -79,7 +79,7 @@ function OpenList({ open }: { open: readonly OpenPlay[] }) {
 }
 
 /** An open round or pending bets, and the link to them. */
-interface OpenPlay {
+type OpenPlay = {
   name: string
   text: string
   to: string
@@ -138,7 +138,7 @@ function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0)
 }
 
-interface GameTileProps {
+type GameTileProps = {
   to: string
   title: string
   tile: Tile

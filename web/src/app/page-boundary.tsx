@@ -3,7 +3,7 @@ import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { ErrorBoundary } from '../components/region.tsx'
 
-interface PageBoundaryProps {
+type PageBoundaryProps = {
   /** A new value resets the error. */
   resetKey?: string
   children: ReactNode

@@ -2,13 +2,13 @@ import type { ComponentType } from 'react'
 import type { GameTile } from '../games/shared/game-entry.ts'
 
 /** A picture that links to a page. */
-export interface Tile extends GameTile {
+export type Tile = GameTile & {
   /** Label under the picture; defaults to the page's title. */
   name?: string
 }
 
 /** Describes a page before its code is loaded. */
-interface PageEntry {
+type PageEntry = {
   /** Route pattern of the router: `/verify/:id` has a parameter. */
   path: `/${string}`
   /** Title of the browser tab, before the site's name; empty on the home page. */
@@ -41,14 +41,14 @@ export type Page<Component = ComponentType> = PageEntry &
 /** Defaults of pages that are tabs of the casino. */
 export const inCasino = { access: 'players', frame: 'casino' } as const
 
-export interface PageLink {
+export type PageLink = {
   to: string
   label: string
   look?: 'button'
 }
 
 /** A tab of the casino's frame. */
-export interface CasinoTab extends PageLink {
+export type CasinoTab = PageLink & {
   gameType?: string
 }
 

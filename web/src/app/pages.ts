@@ -215,6 +215,7 @@ export const redirects = { '/home': gameEntries[0].path } as const
 export type PageRoute = (typeof entries)[number]['path']
 
 declare module '../lib/page-path.ts' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only interfaces merge
   interface KnownPaths {
     page: PageRoute
   }

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { horses } from '#core/race/horses.ts'
 import { HorseStill } from '../races/horse/horse-sprite.tsx'
 
-interface PokeyFigureProps {
+type PokeyFigureProps = {
   mood?: 'standing' | 'cheering'
 }
 

@@ -10,7 +10,7 @@ import { useReturnState } from '../session/return-path.ts'
 import { isNewHere } from '../session/session-hint.ts'
 import { userQueryKey } from '../session/user-query.ts'
 
-interface ProtectedRouteProps {
+type ProtectedRouteProps = {
   /** Shown to players instead of operators' pages. */
   playersSee?: ReactNode
 }

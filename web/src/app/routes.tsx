@@ -97,7 +97,7 @@ function NotFound() {
   )
 }
 
-interface TitledProps {
+type TitledProps = {
   title: string
   description: string
   children: ReactNode

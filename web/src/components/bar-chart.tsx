@@ -1,4 +1,4 @@
-interface Bar {
+type Bar = {
   label: string
   percent: number
   /** A colour of the tokens, such as `sky`. */

@@ -1,6 +1,6 @@
 import { classNames } from '../lib/class-names.ts'
 
-interface BendyProps {
+type BendyProps = {
   mood?: Mood
   className?: string
 }
@@ -94,7 +94,7 @@ export type Mood =
   | 'error'
   | 'lost'
 
-interface Pose {
+type Pose = {
   /** The band: always four curves, so that poses can be interpolated. */
   ring: string
   eyesY: number

@@ -6,7 +6,7 @@ import {
   buttonClass,
 } from './button-class.ts'
 
-interface ButtonProps extends Omit<ComponentProps<'button'>, 'ref'> {
+type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> & {
   variant?: ButtonVariant
   size?: ButtonSize
   /** Waiting for a response: can't be pressed, but regains the focus afterwards. */

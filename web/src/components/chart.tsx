@@ -8,7 +8,7 @@ type Token = (name: string) => string
 
 type Options = Omit<uPlot.Options, 'height' | 'width'>
 
-interface ChartProps {
+type ChartProps = {
   heightPx: number
   /** Must be a stable reference while its options are the same. */
   getOptions: (token: Token) => Options
@@ -65,7 +65,7 @@ function Chart({ heightPx: height, getOptions, data }: ChartProps) {
   )
 }
 
-interface TimedValue {
+type TimedValue = {
   /** Epoch milliseconds, rising from point to point. */
   atMs: number
   value: number
@@ -128,7 +128,7 @@ function toCurve(colour: string): ChartProps['getOptions'] {
   }
 }
 
-export interface Line {
+export type Line = {
   name: string
   /** A colour of the tokens, such as `sky`. */
   colour: string
@@ -136,7 +136,7 @@ export interface Line {
   isFilled?: boolean
 }
 
-interface LineChartProps {
+type LineChartProps = {
   /** Must be a stable reference while its lines are the same. */
   lines: readonly Line[]
   /** Seconds since 1970, and a row of values for each line. */

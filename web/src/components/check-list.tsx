@@ -3,7 +3,7 @@ import { classNames } from '../lib/class-names.ts'
 import { ShieldIcon } from './shield-icon.tsx'
 
 /** A check that this browser makes; a note states one that it can't make. */
-export interface Check {
+export type Check = {
   state: 'waiting' | 'held' | 'note' | 'broken'
   title: string
   text: ReactNode

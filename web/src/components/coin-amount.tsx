@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { formatCoins } from '../lib/format.ts'
 
-interface CoinAmountProps {
+type CoinAmountProps = {
   amount: number
   className?: string
 }

@@ -7,12 +7,12 @@ import close from './close.svg?raw'
 import { Picture } from './picture.tsx'
 import { Region } from './region.tsx'
 
-export interface DialogState {
+export type DialogState = {
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-interface DialogProps extends DialogState {
+type DialogProps = DialogState & {
   title: string
   description?: string
   /** A larger dialog, with a close button instead of answers. */
@@ -62,7 +62,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-interface DrawerProps extends DialogState {
+type DrawerProps = DialogState & {
   title: string
   footer?: ReactNode
   children: ReactNode

@@ -1,6 +1,6 @@
 import { classNames } from '../lib/class-names.ts'
 
-interface ErrorTextProps {
+type ErrorTextProps = {
   /** Renders nothing without one. */
   children: string | false | null | undefined
   className?: string

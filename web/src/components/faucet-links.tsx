@@ -1,6 +1,6 @@
 import { OutsideLink } from './outside-link.tsx'
 
-interface FaucetLinksProps {
+type FaucetLinksProps = {
   links: readonly { label: string; url: string }[]
 }
 

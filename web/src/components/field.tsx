@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
-interface FieldProps extends ComponentProps<'input'> {
+type FieldProps = ComponentProps<'input'> & {
   label: string
   error?: string | undefined
   hint?: ReactNode

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-interface FoldedCardProps {
+type FoldedCardProps = {
   title: string
   /** Unfolds it from the start. */
   open?: boolean

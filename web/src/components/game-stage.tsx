@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useMedia } from '../lib/media.ts'
 import { QuietRegion, Region } from './region.tsx'
 
-interface GameStageProps {
+type GameStageProps = {
   title: string
   /** The game itself: reels, cards, the coin. */
   children: ReactNode

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-interface HexValueProps {
+type HexValueProps = {
   name: string
   /** Level of its heading. */
   as?: 'h3' | 'h4'

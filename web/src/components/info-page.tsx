@@ -5,7 +5,7 @@ import { type ButtonVariant, buttonClass } from './button-class.ts'
 import { Picture } from './picture.tsx'
 import './info-page.css'
 
-interface InfoPageProps {
+type InfoPageProps = {
   title: string
   lead: ReactNode
   /** Right of the title, where there is room. */
@@ -62,7 +62,7 @@ export function Facts({ facts }: { facts: Readonly<Record<string, string>> }) {
   )
 }
 
-interface ChaptersProps {
+type ChaptersProps = {
   chapters: readonly { title: string; points: readonly string[] }[]
   /** Heading level of the titles. */
   level?: 'h2' | 'h3'
@@ -94,7 +94,7 @@ export function Chapters({ chapters, level: Title = 'h2' }: ChaptersProps) {
   )
 }
 
-interface ArtCardProps {
+type ArtCardProps = {
   title: string
   /** SVG on top of the card. */
   art: string

@@ -1,7 +1,7 @@
 import { classNames } from '../lib/class-names.ts'
 import { Button } from './button.tsx'
 
-interface LoadFailureProps {
+type LoadFailureProps = {
   children: string
   onRetry: () => unknown
   className?: string

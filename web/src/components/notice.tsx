@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Mood } from './bendy.tsx'
 import { Bendy } from './bendy.tsx'
 
-interface NoticeProps {
+type NoticeProps = {
   mood: Mood
   title: string
   children?: ReactNode

@@ -1,4 +1,4 @@
-interface OutsideLinkProps {
+type OutsideLinkProps = {
   href: string
   children: string
 }

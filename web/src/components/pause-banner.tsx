@@ -1,4 +1,4 @@
-export interface PauseBannerProps {
+export type PauseBannerProps = {
   title: string
   /** Reason or end of the pause. */
   reason: string

@@ -4,7 +4,7 @@ import cardBack from './card-back.svg?raw'
 import { Picture } from './picture.tsx'
 import './playing-card.css'
 
-interface PlayingCardProps {
+type PlayingCardProps = {
   /** Undefined while face down; the card turns over once it is set. */
   card?: Card | undefined
 }

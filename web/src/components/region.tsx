@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 
-interface RegionProps {
+type RegionProps = {
   /** Names it in the error text: "The drawer ran into a problem". */
   name: string
   children: ReactNode
@@ -33,7 +33,7 @@ export function QuietRegion({ children }: { children: ReactNode }) {
   return <ErrorBoundary fallback={() => null}>{children}</ErrorBoundary>
 }
 
-interface ErrorBoundaryProps {
+type ErrorBoundaryProps = {
   /** A new value resets the error, as after navigation. */
   resetKey?: string
   /** Replaces the children after an error; `retry` renders them again. */

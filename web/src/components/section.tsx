@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-interface SectionProps {
+type SectionProps = {
   title: string
   level?: 'h2' | 'h3'
   /** Size of the heading. */

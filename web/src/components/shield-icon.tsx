@@ -1,6 +1,6 @@
 import { classNames } from '../lib/class-names.ts'
 
-interface ShieldIconProps {
+type ShieldIconProps = {
   mark: keyof typeof marks
   className?: string
 }

@@ -1,4 +1,4 @@
-interface SwitchProps {
+type SwitchProps = {
   label: string
   isOn: boolean
   onChange: (isOn: boolean) => void

@@ -2,14 +2,14 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { Region } from './region.tsx'
 
-export interface Tab {
+export type Tab = {
   value: string
   label: string
   disabled?: boolean
   content: ReactNode
 }
 
-interface TabsProps {
+type TabsProps = {
   /** Names the tabs for screen readers. */
   label: string
   tabs: readonly Tab[]

@@ -1,4 +1,5 @@
 /** `app/pages.ts` adds the paths of its pages; lib must not import app. */
+// biome-ignore lint/style/useConsistentTypeDefinitions: only interfaces merge
 export interface KnownPaths {
   /** Not part of the app. */
   file: '/verify.html'

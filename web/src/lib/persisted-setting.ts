@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { browserStorage } from './key-value-storage.ts'
 
-export interface PersistedSetting<T extends string> {
+export type PersistedSetting<T extends string> = {
   initial: T
   get: () => T
   set: (value: T) => void

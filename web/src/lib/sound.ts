@@ -27,7 +27,7 @@ export function playSound(sound: Sound): void {
   for (const note of soundNotes[sound]) playNote(context, note)
 }
 
-interface Note {
+type Note = {
   /** Frequencies in Hz, from start to end. */
   glide: readonly [number, number]
   startS: number

@@ -1,9 +1,9 @@
-export interface Beat {
+export type Beat = {
   atMs: number
   act: () => void
 }
 
-export interface Timeline {
+export type Timeline = {
   /** Resolves at the end. */
   end: Promise<void>
   /** Ends it now, and drops the remaining beats. */

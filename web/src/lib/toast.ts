@@ -3,7 +3,7 @@ import { sharedValue } from './shared-value.ts'
 /** Far longer than the closing animation. */
 const REMOVAL_DELAY_MS = 1_000_000
 
-export interface ToastMessage {
+export type ToastMessage = {
   title: string
   description?: string
   variant?: 'default' | 'destructive'
@@ -11,7 +11,7 @@ export interface ToastMessage {
   durationMs?: number
 }
 
-export interface ShownToast extends ToastMessage {
+export type ShownToast = ToastMessage & {
   id: number
   open: boolean
 }

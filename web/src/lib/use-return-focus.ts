@@ -3,7 +3,7 @@ import { type RefObject, useRef } from 'react'
 /** Elements that had the focus, latest last. */
 export type FocusOrigins = RefObject<HTMLElement[]>
 
-interface ReturnFocus {
+type ReturnFocus = {
   /** True while the dialog is replaced by another one, which has the focus. */
   isAside?: boolean
   /** Owned by the component that remounts the dialog. */

@@ -24,7 +24,7 @@ import { Warning } from './panel.tsx'
 import { OPERATOR_KEY } from './queries.ts'
 
 /** An input of an action's form, in addition to the reason. */
-interface ActionInput {
+type ActionInput = {
   name: string
   label: string
   initial?: string
@@ -37,14 +37,14 @@ interface ActionInput {
   isOptional?: boolean
 }
 
-interface Answers {
+type Answers = {
   reason: string
   /** Returns the answer to an input, without spaces around it. */
   of: (name: string) => string
 }
 
 /** An operator's action, confirmed with a reason. */
-export interface Action {
+export type Action = {
   title: string
   /** Explains the effect, in a sentence or two. */
   consequence: string
@@ -87,7 +87,7 @@ export function ActionDialogs({ children }: { children: ReactNode }) {
   )
 }
 
-interface ActionButtonProps {
+type ActionButtonProps = {
   action: Action
   /** Names the row for screen readers. */
   of?: string
@@ -114,7 +114,7 @@ export function ActionButton(props: ActionButtonProps) {
 const REASON_LENGTH_MIN = 3
 const REASON_LENGTH_MAX = 500
 
-interface ActionDialogProps {
+type ActionDialogProps = {
   action: Action
   open: boolean
   onClose: () => void
@@ -172,7 +172,7 @@ function ActionDialog({ action, open, onClose }: ActionDialogProps) {
   )
 }
 
-interface ActionFieldProps extends ActionInput {
+type ActionFieldProps = ActionInput & {
   /** True for several lines. */
   lengthMax?: number
   /** Text of its error. */
@@ -223,7 +223,7 @@ function ActionField(props: ActionFieldProps) {
   )
 }
 
-interface Outcome {
+type Outcome = {
   onClose: () => void
   setProblems: (problems: Problems) => void
 }

@@ -16,7 +16,7 @@ import { pauseAction, resumeAction } from './pause-actions.ts'
 import { overviewQuery } from './queries.ts'
 import { type View, ViewLink } from './views.tsx'
 
-interface Guide {
+type Guide = {
   /** View that shows the cause. */
   view: View
   /** Name to pause, to contain the problem. */

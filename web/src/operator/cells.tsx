@@ -26,7 +26,7 @@ export function Mark({ tone, children }: { tone: Tone; children: ReactNode }) {
   )
 }
 
-interface AgeProps {
+type AgeProps = {
   at: string | null
   /** Shown if the time is null. */
   none?: string
@@ -56,7 +56,7 @@ export function ageText(spanMs: number): string {
   return `${Math.floor(seconds / DAY_S)} d`
 }
 
-interface HexProps {
+type HexProps = {
   hex: string | null | undefined
   /** Links to the chain's explorer, where there is one. */
   on?: 'address' | 'tx'

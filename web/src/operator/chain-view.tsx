@@ -34,7 +34,7 @@ const tones = {
   failed: 'bad',
 } satisfies Record<string, Tone>
 
-interface SentStateProps {
+type SentStateProps = {
   state: keyof typeof tones
   problem: string | null
 }

@@ -11,7 +11,7 @@ type Column<Row> =
 /** Columns by their names; the first one names its row. */
 export type Columns<Row> = Readonly<Record<string, Column<Row>>>
 
-interface DataTableProps<Row> {
+type DataTableProps<Row> = {
   /** Names the table for screen readers. */
   label: string
   columns: Columns<Row>

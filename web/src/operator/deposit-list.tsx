@@ -47,7 +47,7 @@ export const depositsList = operatorList({
   empty: 'No deposits yet.',
 })
 
-interface PlayerLinkProps {
+type PlayerLinkProps = {
   userId: string
   username: string
 }

@@ -21,7 +21,7 @@ export function GamesView() {
   )
 }
 
-interface Pausable {
+type Pausable = {
   name: string
   pause: OperatorOverview['paused'][number] | undefined
 }

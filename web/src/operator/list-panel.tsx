@@ -11,14 +11,14 @@ import { OPERATOR_KEY } from './queries.ts'
 import { useView } from './views.tsx'
 
 /** Narrows a list by one parameter: an option, or any text without options. */
-interface ListFilter {
+type ListFilter = {
   label: string
   /** Values and their names; the first one applies until another is chosen. */
   options?: Readonly<Record<string, string>>
 }
 
 /** A paged list of the API, and its table. */
-interface OperatorList<Row> {
+type OperatorList<Row> = {
   title: string
   getUrl: (query: Values) => string
   load: (query: Values) => Promise<Row[]>
@@ -79,7 +79,7 @@ function listQuery<Row>(list: OperatorList<Row>, filter: Filter) {
   })
 }
 
-interface ListPanelProps<Row> {
+type ListPanelProps<Row> = {
   list: OperatorList<Row>
   title?: string
   /** Fixed filters, which hide the choice. */
@@ -148,7 +148,7 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
   )
 }
 
-interface SearchProps {
+type SearchProps = {
   label: string
   value: string
   onChange: (text: string) => void

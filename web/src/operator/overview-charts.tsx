@@ -61,7 +61,7 @@ const stakeLines: readonly Line[] = [
 type Values = (number | null)[]
 
 /** Values at each of the chart's times. */
-interface Curves {
+type Curves = {
   /** Seconds since 1970, rising. */
   times: number[]
   free: number[]

@@ -6,7 +6,7 @@ import { classNames } from '../lib/class-names.ts'
 import { errorMessage } from '../lib/error-message.ts'
 import { formatClock } from '../lib/format.ts'
 
-interface PanelProps {
+type PanelProps = {
   title: string
   /** Right of the title: buttons, links, a choice. */
   tools?: ReactNode
@@ -77,7 +77,7 @@ export function CsvLink({ title, href }: { title: string; href: string }) {
   )
 }
 
-interface ChoiceProps {
+type ChoiceProps = {
   label: string
   value: string
   /** Values and their names. */
@@ -124,14 +124,14 @@ export function FigureList({ figures }: { figures: Figures }) {
 }
 
 /** The part of a query that a panel shows. */
-export interface LoadedQuery<Data> {
+export type LoadedQuery<Data> = {
   data: Data | undefined
   error: Error | null
   dataUpdatedAt: number
   refetch: () => unknown
 }
 
-interface LoadedProps<Data> {
+type LoadedProps<Data> = {
   query: LoadedQuery<Data>
   /** The height of the data, as a class. */
   skeleton?: string

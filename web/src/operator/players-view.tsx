@@ -132,7 +132,7 @@ const historyList = (id: string) =>
     empty: 'This player has never moved a coin.',
   })
 
-interface AccountPanelProps {
+type AccountPanelProps = {
   player: OperatorPlayer
   wallet: string | null
 }
@@ -221,7 +221,7 @@ function LimitsPanel({ limits }: { limits: LimitsAnswer }) {
   )
 }
 
-interface SessionsPanelProps {
+type SessionsPanelProps = {
   sessions: readonly { signedInAt: string; expiresAt: string }[]
 }
 

@@ -14,7 +14,7 @@ export function ReturnText({ game }: { game: GameFigures }) {
   return text
 }
 
-interface ReturnBandProps {
+type ReturnBandProps = {
   game: GameFigures
   /** Shows the bounds to screen readers only, to save space. */
   isShort?: boolean

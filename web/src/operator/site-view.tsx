@@ -16,7 +16,7 @@ import { operatorQuery } from './queries.ts'
 
 type Setting = OperatorSite['settings'][number]
 
-interface Field {
+type Field = {
   label: string
   /** Labels of the parts of its text. */
   inputs: readonly string[]

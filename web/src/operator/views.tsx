@@ -47,7 +47,7 @@ function toParams(view: View, params: Record<string, string>) {
   return new URLSearchParams(set)
 }
 
-interface ViewLinkProps {
+type ViewLinkProps = {
   view: View
   params?: Record<string, string>
   className?: string

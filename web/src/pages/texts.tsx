@@ -14,7 +14,7 @@ import privacy from './texts/privacy.md?raw'
 import terms from './texts/terms.md?raw'
 import whitepaper from './texts/whitepaper.md?raw'
 
-interface TextPageProps {
+type TextPageProps = {
   text: string
   colour: string
   art: ReactNode

@@ -13,7 +13,7 @@ import { pagePath } from '../lib/page-path.ts'
 import { useReturnState } from '../session/return-path.ts'
 import { getCoat, HorseStill } from './horse/horse-sprite.tsx'
 
-interface RaceBetPanelProps {
+type RaceBetPanelProps = {
   bet: Bet
   bets: RaceBetsAnswer
   picked: HorseId | undefined
@@ -100,7 +100,7 @@ export const horseKeys = {
   4: 'r',
 } as const satisfies Record<HorseId, string>
 
-interface HorseButtonProps extends Pick<RaceBetPanelProps, 'onPick'> {
+type HorseButtonProps = Pick<RaceBetPanelProps, 'onPick'> & {
   horse: Horse
   isPicked: boolean
   stake: number | undefined

@@ -21,7 +21,7 @@ export function currentBetsQuery(player: string | undefined) {
   })
 }
 
-interface RaceBetPlan {
+type RaceBetPlan = {
   player: string | undefined
   onPlaced: (placed: PlaceRaceBetAnswer) => void
 }

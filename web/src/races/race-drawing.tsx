@@ -3,7 +3,7 @@ import { FINISH_PERCENT, UNITS_A_PERCENT } from '#core/race/race.ts'
 import type { SettledRace, SettledRaceBet } from '#core/race/settled-race.ts'
 import { HorseStill } from './horse/horse-sprite.tsx'
 
-interface RaceDrawingProps {
+type RaceDrawingProps = {
   settled: SettledRace | SettledRaceBet
 }
 

@@ -42,7 +42,7 @@ const signs = {
   none: 'No races at the moment',
 }
 
-interface RaceLineProps {
+type RaceLineProps = {
   stage: RaceStage | undefined
   ends: BetEnds
   /** The player's stakes on the current race. */

@@ -32,7 +32,7 @@ export function RaceWidget() {
 
 const AMOUNT_AFTER_BET = '10'
 
-interface HorseRaceProps {
+type HorseRaceProps = {
   player: User | null
   /** True once it is known that no player is signed in. */
   isVisitor: boolean

@@ -27,7 +27,7 @@ import { playerName } from './player-name.ts'
 import { noteSession } from './session-hint.ts'
 import { userQuery, userQueryKey } from './user-query.ts'
 
-interface Auth {
+type Auth = {
   /** Null while signed out, loading, or not requested. */
   user: User | null
   isLoading: boolean
@@ -57,7 +57,7 @@ export function useAskedAuth(): Auth {
   return { ...auth, isLoading: isLoading || !isAsked }
 }
 
-interface AuthProviderProps {
+type AuthProviderProps = {
   /** False where requesting the player would only get a 401. */
   mayBeSignedIn: boolean
   children: ReactNode
@@ -115,7 +115,7 @@ export function welcomeBack({ username }: User): ToastMessage {
   }
 }
 
-interface SignIn {
+type SignIn = {
   endpoint: typeof logIn | typeof register
   welcome: (user: User) => ToastMessage
   failure: string

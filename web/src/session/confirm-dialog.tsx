@@ -8,7 +8,7 @@ import { Field } from '../components/field.tsx'
 import { errorMessage } from '../lib/error-message.ts'
 import { type SignRequest, useWalletSigning } from './wallet-signing.ts'
 
-interface ConfirmFormProps {
+type ConfirmFormProps = {
   user: User
   purpose: SignRequest['purpose']
   /** Label of the confirm button. */
@@ -20,12 +20,11 @@ interface ConfirmFormProps {
   other: { label: string; onClick: () => void }
 }
 
-interface ConfirmDialogProps
-  extends Omit<ConfirmFormProps, 'onDone'>,
-    DialogState {
-  title: string
-  description: string
-}
+type ConfirmDialogProps = Omit<ConfirmFormProps, 'onDone'> &
+  DialogState & {
+    title: string
+    description: string
+  }
 
 /**
  * Asks for fresh proof of ownership: the password, or a signature of the linked

@@ -4,7 +4,7 @@ import { pagePath } from '../lib/page-path.ts'
 const HOME = pagePath('/')
 
 /** Location state of links to the login, with the page to return to. */
-interface ReturnState {
+type ReturnState = {
   from: string
   isNewcomer: boolean
 }

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { SiweProof, SiwePurpose } from '#core/api/siwe.ts'
 
 /** A request to sign with the linked wallet, and the handler of its signature. */
-export interface SignRequest {
+export type SignRequest = {
   purpose: Exclude<SiwePurpose, 'sign-in' | 'link'>
   send: (proof: SiweProof) => Promise<unknown>
 }

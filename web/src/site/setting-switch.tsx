@@ -4,7 +4,7 @@ import { Skeleton } from '../components/skeleton.tsx'
 import { Switch } from '../components/switch.tsx'
 import { errorMessage } from '../lib/error-message.ts'
 
-interface SettingSwitchProps {
+type SettingSwitchProps = {
   label: string
   /** Undefined until loaded. */
   isOn: boolean | undefined

@@ -44,7 +44,7 @@ export function SportsHistory({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-interface BetListProps {
+type BetListProps = {
   bets: UseQueryResult<SportsBet[]>
   /** Shown while there are no bets. */
   empty: ReactNode

@@ -17,7 +17,7 @@ import { type SeenOffer, type Standing, teamsText } from './offers.ts'
 import { useOddsText } from './shared/odds.tsx'
 import type { useSlip } from './use-slip.ts'
 
-interface BetSlipProps extends Omit<ReturnType<typeof useSlip>, 'pick'> {
+type BetSlipProps = Omit<ReturnType<typeof useSlip>, 'pick'> & {
   selected: SeenOffer
   standing: Standing
   /** Visitors are asked to sign in. */
@@ -130,7 +130,7 @@ function PotentialWin({ bet, selected, standing }: BetSlipProps) {
   )
 }
 
-interface FigureProps {
+type FigureProps = {
   name: string
   value: string
   colour?: string

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-interface ChipProps extends ComponentProps<'button'> {
+type ChipProps = ComponentProps<'button'> & {
   pressed: boolean
 }
 

@@ -123,7 +123,7 @@ function isChosen(game: SportsGame, { team, day }: Choice): boolean {
   return teams.includes(team.trim().toLowerCase()) && (day === '' || isOnDay)
 }
 
-interface FiltersProps {
+type FiltersProps = {
   choice: Choice
   days: readonly string[]
   onChoose: (choice: Choice) => void

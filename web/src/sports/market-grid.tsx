@@ -7,7 +7,7 @@ import { isBetter, type Outcome, type SeenOffer } from './offers.ts'
 import { MARKET_NAMES } from './shared/bet-text.ts'
 import { useOddsText } from './shared/odds.tsx'
 
-export interface MarketGridProps {
+export type MarketGridProps = {
   game: SportsGame
   picked: SeenOffer | undefined
   disabled: boolean
@@ -62,7 +62,7 @@ export function MarketGrid({ game, children, ...side }: MarketGridProps) {
   )
 }
 
-interface GridProps {
+type GridProps = {
   className?: string
   children: ReactNode
 }
@@ -83,7 +83,7 @@ function Grid({ className, children }: GridProps) {
   )
 }
 
-interface SideProps extends Omit<MarketGridProps, 'game' | 'children'> {
+type SideProps = Omit<MarketGridProps, 'game' | 'children'> & {
   team: string
   /** The total's outcome in this team's row. */
   total: string
@@ -140,7 +140,7 @@ function isSame(offer: SeenOffer, other: SeenOffer | undefined): boolean {
   )
 }
 
-interface OddsButtonProps extends Pick<MarketGridProps, 'disabled' | 'onPick'> {
+type OddsButtonProps = Pick<MarketGridProps, 'disabled' | 'onPick'> & {
   offer: SeenOffer
   isPicked: boolean
 }

@@ -14,7 +14,7 @@ const TOGETHER_MS = 250
 const waiting: BetPush[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
-interface PushedBet {
+type PushedBet = {
   queryClient: QueryClient
   player: string | undefined
   push: BetPush

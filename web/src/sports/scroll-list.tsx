@@ -15,7 +15,7 @@ export function ScrollList({ className, ...rest }: ComponentProps<'section'>) {
   )
 }
 
-interface EmptyListProps {
+type EmptyListProps = {
   mood?: Mood
   /** Message and next step. */
   children: ReactNode

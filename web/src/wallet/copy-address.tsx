@@ -3,7 +3,7 @@ import { Button } from '../components/button.tsx'
 import type { ButtonSize } from '../components/button-class.ts'
 import { COPIED_FOR_MS, copyText } from '../lib/copy-text.ts'
 
-interface CopyAddressProps {
+type CopyAddressProps = {
   address: string
   /** Symbol, where it is the contract of a token. */
   token?: string

@@ -22,7 +22,7 @@ import { MissingDeposit } from './recheck.tsx'
 import { UnreadyWallet, WalletFailure } from './unready-wallet.tsx'
 import { useWallet } from './wallet-query.ts'
 
-interface DepositDialogProps extends DialogState {
+type DepositDialogProps = DialogState & {
   player: string
   /** Opens the dialog that pays from a browser wallet. */
   onPay: () => void
@@ -103,7 +103,7 @@ function Content({
   )
 }
 
-interface DepositAddressProps {
+type DepositAddressProps = {
   address: string
   explorer: string | null
 }
@@ -154,7 +154,7 @@ function useHasBrowserWallet(): boolean {
 
 type Asset = WalletInfo['assets'][number]
 
-interface DepositAssetsProps {
+type DepositAssetsProps = {
   assets: readonly Asset[]
   explorer: string | null
 }
@@ -200,7 +200,7 @@ function DepositAssets({ assets, explorer }: DepositAssetsProps) {
   )
 }
 
-interface TokenContractProps {
+type TokenContractProps = {
   address: string
   explorer: string | null
 }
@@ -218,7 +218,7 @@ function TokenContract({ address, explorer }: TokenContractProps) {
 
 const listFormat = new Intl.ListFormat('en-US')
 
-interface DepositNotesProps {
+type DepositNotesProps = {
   network: NonNullable<WalletInfo['network']>
   assets: readonly Asset[]
 }

@@ -151,7 +151,7 @@ function Timeline({ deposit }: { deposit: Deposit }) {
 
 const cells = Array.from({ length: CONFIRMATIONS_NEEDED }, (_, i) => i + 1)
 
-interface StepState {
+type StepState = {
   label: string
   state: 'done' | 'current' | 'waiting' | 'failed'
   at?: string | null
@@ -251,7 +251,7 @@ function MarkIcon({ mark }: { mark: Mark }) {
   )
 }
 
-interface TransactionLinkProps {
+type TransactionLinkProps = {
   hash: string
   /** Null on a chain without one. */
   explorer: string | null

@@ -81,7 +81,7 @@ export function MissingDeposit() {
   )
 }
 
-interface SentTransactionProps {
+type SentTransactionProps = {
   hash: string
   explorer: string | null
   /** In a block for some time: it is looked up now and then. */

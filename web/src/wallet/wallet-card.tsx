@@ -8,7 +8,7 @@ import { DepositRow, StatusChip, useFollowedDeposit } from './deposit-list.tsx'
 import { UnreadyWallet, WalletFailure } from './unready-wallet.tsx'
 import { useWallet } from './wallet-query.ts'
 
-interface WalletCardProps {
+type WalletCardProps = {
   player: string
   /** Opens the deposit dialog. */
   onDeposit: () => void

@@ -69,6 +69,7 @@ export function getPlayer(res: Response): string {
 
 declare global {
   namespace Express {
+    // biome-ignore lint/style/useConsistentTypeDefinitions: only interfaces merge
     interface Request {
       id: string
       log: Logger

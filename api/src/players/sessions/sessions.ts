@@ -154,6 +154,7 @@ function admit(
 }
 
 declare module 'express-session' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only interfaces merge
   interface SessionData {
     userId?: string
     signInVersion?: number

@@ -21,7 +21,7 @@ const tabs = [
   { value: 'register', label: 'Register', content: <RegisterForm /> },
 ]
 
-interface AuthPageProps {
+type AuthPageProps = {
   /** Shown below the forms: another way to sign in. */
   otherWay?: ReactNode
 }
@@ -149,7 +149,7 @@ function RegisterForm() {
   )
 }
 
-interface CredentialsFormProps {
+type CredentialsFormProps = {
   isNew?: boolean
   sending: UseMutationResult<User, Error, Credentials>
   action: string
@@ -219,7 +219,7 @@ function readCredentials(form: HTMLFormElement): Credentials {
 }
 
 /** Problems of each field, or of the form as a whole. */
-interface FormIssues {
+type FormIssues = {
   username?: string
   password?: string
   form?: string

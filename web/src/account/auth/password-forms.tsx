@@ -19,7 +19,7 @@ import { useSignInMethodChange } from '../../session/security-notices.ts'
 import { useWalletSigning } from '../../session/wallet-signing.ts'
 import { PasswordStrengthHint } from './password-strength.tsx'
 
-interface PasswordFormProps extends ComponentProps<'form'> {
+type PasswordFormProps = ComponentProps<'form'> & {
   user: User
   send: () => void
 }
@@ -104,7 +104,7 @@ export function PasswordChangeForm({ user }: { user: User }) {
   )
 }
 
-interface PasswordDialogProps extends DialogState {
+type PasswordDialogProps = DialogState & {
   user: User
 }
 

@@ -8,7 +8,7 @@ import {
 import { games } from '#core/games/registry.ts'
 
 /** Stored in the page's query string, so that it survives a reload. */
-export interface HistoryFilter {
+export type HistoryFilter = {
   gameType: string
   type: string
   span: (typeof SPANS)[number]
@@ -84,13 +84,13 @@ export const spanLabels: Record<Span, string> = {
 const DAYS_BACK = { today: 0, week: 6, month: 29, year: 364 } as const
 
 /** First and last day of the span 'days', as date inputs have them. */
-interface ChosenDays {
+type ChosenDays = {
   first: string
   last: string
 }
 
 /** ISO 8601, in UTC; `to` is exclusive. */
-interface TimeRange {
+type TimeRange = {
   from?: string
   to?: string
 }

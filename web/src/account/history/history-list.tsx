@@ -28,7 +28,7 @@ import {
   typeLabels,
 } from './history-rows.ts'
 
-interface HistoryListProps {
+type HistoryListProps = {
   player: string
   query: TransactionsQuery
 }
@@ -156,7 +156,7 @@ function Row({ row }: { row: HistoryRow }) {
   )
 }
 
-interface ProofLinkProps {
+type ProofLinkProps = {
   bet: string
   transaction: Transaction
 }

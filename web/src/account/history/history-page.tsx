@@ -88,7 +88,7 @@ function History({ player }: { player: string }) {
   )
 }
 
-interface HistoryFiltersProps {
+type HistoryFiltersProps = {
   filter: HistoryFilter
   idProblem: string | undefined
   onChange: (changes: Partial<HistoryFilter>) => void
@@ -176,7 +176,7 @@ function Days({ filter: { first, last }, onChange }: DaysProps) {
   )
 }
 
-interface ChoiceProps {
+type ChoiceProps = {
   label: string
   value: string
   /** Values and their names. */

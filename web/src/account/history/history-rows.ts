@@ -5,7 +5,7 @@ import type { Transaction, TransactionType } from '#core/api/history.ts'
  * its bet at once has its own row, so that each balance is the one below plus
  * the gain.
  */
-export interface HistoryRow {
+export type HistoryRow = {
   /** The row's earliest transaction. */
   first: Transaction
   /** Coins gained or lost. */

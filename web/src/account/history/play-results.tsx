@@ -18,7 +18,7 @@ const CurveChart = lazyOptional(
   async () => (await import('../../components/chart.tsx')).CurveChart,
 )
 
-interface PlayResultsProps {
+type PlayResultsProps = {
   player: string
   query: SummaryQuery
   className: string

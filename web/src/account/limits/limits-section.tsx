@@ -95,7 +95,7 @@ function ReminderChoice() {
   )
 }
 
-interface LimitsFormProps {
+type LimitsFormProps = {
   player: string
   limits: LimitsAnswer
 }
@@ -188,7 +188,7 @@ function limitText({ kind, noun, used }: DailyLimit, limits: DailyLimits) {
   return `up to ${coinsText(limit)} ${used} a day`
 }
 
-interface UsedTodayProps {
+type UsedTodayProps = {
   label: string
   coins: number
   limit: number | null
@@ -237,7 +237,7 @@ const BREAKS = [
   { value: 42 * DAY, label: '6 weeks' },
 ] as const
 
-interface BreakFormProps {
+type BreakFormProps = {
   player: string
   /** End of the current break. */
   until: string | null
@@ -302,7 +302,7 @@ function BreakForm({ player, until }: BreakFormProps) {
   )
 }
 
-interface ChoiceChipsProps<T extends string | number> {
+type ChoiceChipsProps<T extends string | number> = {
   legend: string
   options: readonly { value: T; label: string }[]
   chosen: T

@@ -6,7 +6,7 @@ import { call } from '../../lib/call.ts'
 import { coinsText } from '../../lib/format.ts'
 import { askForAccount } from '../../session/account-request.ts'
 
-interface ReminderDialogProps extends DialogState {
+type ReminderDialogProps = DialogState & {
   player: string
   /** Start of the session in epoch milliseconds. */
   sinceMs: number

@@ -6,7 +6,7 @@ import {
   buttonClass,
 } from '../button-class.ts'
 
-interface SiteLinkButtonProps {
+type SiteLinkButtonProps = {
   /** Undefined until it is known. */
   link: SiteLink | undefined
   variant?: ButtonVariant

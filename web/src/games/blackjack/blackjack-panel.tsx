@@ -11,7 +11,7 @@ import { useShortcut } from '../shared/use-game-keys.ts'
 import { useKeptFocus } from '../shared/use-kept-focus.ts'
 import type { BlackjackGame } from './use-blackjack.ts'
 
-interface BlackjackPanelProps extends BlackjackGame {
+type BlackjackPanelProps = BlackjackGame & {
   bet: Bet
   onMove: (move: Choice) => void
 }

@@ -9,7 +9,7 @@ import { formatCoins } from '../../lib/format.ts'
 import { isPush, isWin, shownTotal } from './table-cards.ts'
 import './blackjack.css'
 
-interface CardHandProps {
+type CardHandProps = {
   name: string
   /** Undefined for a card that lies face down. */
   cards: readonly (Card | undefined)[]

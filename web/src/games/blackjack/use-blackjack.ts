@@ -73,7 +73,7 @@ export function useBlackjack() {
 export type BlackjackGame = ReturnType<typeof useBlackjack>
 
 /** An answer, and the number of its deals shown so far: all by default. */
-interface Dealing {
+type Dealing = {
   answer: BlackjackAnswer
   count?: number
 }

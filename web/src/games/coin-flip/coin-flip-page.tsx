@@ -135,7 +135,7 @@ const SIDES = [
   ['tails', 'Tails'],
 ] as const satisfies readonly (readonly [Side, string])[]
 
-interface SideButtonProps extends ComponentProps<typeof BetAction> {
+type SideButtonProps = ComponentProps<typeof BetAction> & {
   side: Side
   isCalled: boolean
 }

@@ -5,7 +5,7 @@ import { AutobetRules } from '../shared/autobet/autobet-panel.tsx'
 import { KeyRules, RuleFacts } from '../shared/game-table.tsx'
 import { ResultLine } from '../shared/round-result.tsx'
 
-interface CoinFlipResultProps {
+type CoinFlipResultProps = {
   flip: CoinFlipAnswer | undefined
   isPaused: boolean
 }

@@ -4,7 +4,7 @@ import { TapToSkip } from '../../components/tap-to-skip.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { Coin } from '../shared/coin.tsx'
 
-interface CoinStageProps {
+type CoinStageProps = {
   isFlipping: boolean
   /** True if flips come too fast for the mascot to react. */
   isRushing: boolean

@@ -11,7 +11,7 @@ import { useShortcut } from '../shared/use-game-keys.ts'
 import { guessLabel, guessText } from './hi-lo-words.tsx'
 import type { HiLoTable } from './use-hi-lo.ts'
 
-interface GuessPanelProps extends HiLoTable {
+type GuessPanelProps = HiLoTable & {
   /** The open round. */
   round: HiLoAnswer
 }

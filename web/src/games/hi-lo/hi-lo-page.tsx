@@ -99,7 +99,7 @@ const CASH_OUTS = Array.from({ length: 10 }, (_, at) => {
   return [String(at + 1), `${at + 1} ${guesses}`] as const
 })
 
-interface StrategyFieldsProps {
+type StrategyFieldsProps = {
   strategy: Strategy
   onChange: (strategy: Strategy) => void
 }

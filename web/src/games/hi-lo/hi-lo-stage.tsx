@@ -7,7 +7,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { actionWords } from './hi-lo-drawing.tsx'
 import type { HiLoTable } from './use-hi-lo.ts'
 
-interface HiLoStageProps extends HiLoTable {
+type HiLoStageProps = HiLoTable & {
   /** True if rounds come too fast for the mascot to react. */
   isRushing: boolean
 }
@@ -42,7 +42,7 @@ export function HiLoStage(props: HiLoStageProps) {
   )
 }
 
-interface CardsSoFarProps {
+type CardsSoFarProps = {
   round: HiLoAnswer | undefined
   isLost: boolean
 }
@@ -105,7 +105,7 @@ function Streak({ round }: { round: HiLoAnswer | undefined }) {
   )
 }
 
-interface CardSlotProps {
+type CardSlotProps = {
   name: string
   /** All cards of the round; an unknown one lies face down. */
   cards: readonly (Card | undefined)[]

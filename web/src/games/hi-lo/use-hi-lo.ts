@@ -96,7 +96,7 @@ function findAnnouncement(answer: HiLoAnswer): Announcement | undefined {
 }
 
 /** Strategy of an autobet. */
-export interface Strategy {
+export type Strategy = {
   side: 'bolder' | 'likelier'
   /** Number of right guesses after which it cashes out. */
   cashOutAfter: number

@@ -42,7 +42,7 @@ export function OwnBetLink({ bet }: { bet: Transaction }) {
   )
 }
 
-interface BetLinkProps {
+type BetLinkProps = {
   id: string
   title: ReactNode
   /** Null while the bet is open. */

@@ -9,7 +9,7 @@ import { askForAccount } from '../../session/account-request.ts'
 import { useAuth } from '../../session/auth.tsx'
 import type { Bet } from './use-bet.ts'
 
-interface BetPanelProps {
+type BetPanelProps = {
   bet: Bet
   /** Stake of the open round, which can't be changed. */
   inPlay?: Coins | undefined
@@ -119,8 +119,7 @@ const scales = [
   ['double', '2×', '2× the bet'],
 ] as const
 
-interface BetActionProps
-  extends Omit<ComponentProps<typeof Button>, 'onClick'> {
+type BetActionProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
   bet: Bet
   onBet: (amount: Coins) => void
 }

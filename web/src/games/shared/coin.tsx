@@ -20,7 +20,7 @@ export function tossCoin(): Timeline {
   ])
 }
 
-interface CoinProps {
+type CoinProps = {
   isFlipping: boolean
   /** The side shown at rest. */
   shown: 'heads' | 'tails'

@@ -3,14 +3,14 @@ import type { ComponentType } from 'react'
 /** An SVG file, or a component that draws. */
 export type Art = { default: string } | ComponentType
 
-export interface GameTile {
+export type GameTile = {
   /** Background class of the picture, such as `bg-sky`. */
   colour: string
   loadArt: () => Promise<Art>
 }
 
 /** A game in the casino's tabs, lobby and routes. Its code is fetched when it is opened. */
-export interface GameEntry {
+export type GameEntry = {
   path: `/${string}`
   /** Title of its page and name of its tab. */
   title: string

@@ -16,8 +16,10 @@ export function toPage(Table: ComponentType<{ player: User }>) {
   }
 }
 
-interface GameTableProps
-  extends Omit<ComponentProps<typeof GameStage>, 'shield' | 'hint'> {
+type GameTableProps = Omit<
+  ComponentProps<typeof GameStage>,
+  'shield' | 'hint'
+> & {
   round: ComponentProps<typeof RoundResult>['round'] & {
     checked: Checked | undefined
   }
@@ -35,7 +37,7 @@ export function GameTable({ round, result, ...stage }: GameTableProps) {
   )
 }
 
-interface RuleFactsProps {
+type RuleFactsProps = {
   facts: readonly (readonly [name: string, value: string])[]
 }
 

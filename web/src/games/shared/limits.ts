@@ -19,7 +19,7 @@ export function limitsQuery(player: string) {
   })
 }
 
-interface OwnLimits {
+type OwnLimits = {
   /** Why the player's own break or limits allow no bet now. */
   pause: PauseBannerProps | undefined
   /** Coins that the limits still allow today; Infinity without limits. */

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { useOutage } from '../../lib/server-presence.ts'
 
-interface RoundResultProps {
+type RoundResultProps = {
   round: { isMoving: boolean; isLate: boolean; isUnanswered: boolean }
   /** Result of the last round, or an invitation without one. */
   children: ReactNode
@@ -22,7 +22,7 @@ export function RoundResult({ round, children }: RoundResultProps) {
   )
 }
 
-interface ResultLineProps {
+type ResultLineProps = {
   tone?: 'win' | 'invitation' | undefined
   children: ReactNode
 }

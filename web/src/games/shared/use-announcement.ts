@@ -5,7 +5,7 @@ import { dismissToast, type ToastMessage, toast } from '../../lib/toast.ts'
 import { celebrate, endCelebration } from './celebration.ts'
 
 /** Sound, toast and confetti at the end of a round. */
-export interface Announcement {
+export type Announcement = {
   sound: Sound
   toast?: ToastMessage
   /** The gain as a multiple of the stake; scales the confetti. */
@@ -13,7 +13,7 @@ export interface Announcement {
 }
 
 /** A stake and its payout in coins, the stake included. */
-export interface Outcome {
+export type Outcome = {
   staked: number
   paid: number
 }

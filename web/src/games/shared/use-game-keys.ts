@@ -12,7 +12,7 @@ export function useShortcut(keys: string): string | undefined {
   return usePersistedSetting(shortcuts) === 'on' ? keys : undefined
 }
 
-interface GameKeys {
+type GameKeys = {
   isPlaying: boolean
   /** Undefined while there is nothing to skip. */
   onSkip: (() => void) | undefined

@@ -14,7 +14,7 @@ import { noteOpenRound, useAfterSteps } from './open-rounds.ts'
 import { type RoundPlan, type RoundRequest, useRound } from './use-round.ts'
 
 /** State of a player's round of a game with steps. */
-interface RoundState<A> {
+type RoundState<A> = {
   /** Null without an open round; an ended round stays until the next one. */
   round: A | null
   /** True if it was read from the server, not reached by this page's requests. */

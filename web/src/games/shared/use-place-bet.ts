@@ -10,7 +10,7 @@ import { toast } from '../../lib/toast.ts'
 import { notePause } from '../../session/game-pause.ts'
 import { setBalance, userQueryKey } from '../../session/user-query.ts'
 
-interface BetPlan<Bet, Placed> {
+type BetPlan<Bet, Placed> = {
   send: (bet: Bet, idempotencyKey: string) => Promise<Placed>
   /** The player's bets, which are read again after each answer. */
   bets: QueryFilters

@@ -30,7 +30,7 @@ import {
 } from './use-announcement.ts'
 
 /** One request of a game. */
-export interface RoundRequest {
+export type RoundRequest = {
   /** Follows `/api/games/`; the game's own path by default. */
   path?: string
   body: JsonObject
@@ -41,7 +41,7 @@ export interface RoundRequest {
 }
 
 /** Mode in which an autobet plays a round. */
-export interface AutoRound {
+export type AutoRound = {
   /** Shows the result at once, without animation. */
   isFast: boolean
   /** False once the autobet was stopped. */
@@ -49,7 +49,7 @@ export interface AutoRound {
 }
 
 /** Result of an autobet's round. */
-export interface RoundEnd {
+export type RoundEnd = {
   /** Undefined if a mismatch stopped the round before its end. */
   payout: Coins | undefined
   balance: Coins
@@ -58,7 +58,7 @@ export interface RoundEnd {
 }
 
 /** A game's part in the life cycle of its rounds. */
-export interface RoundPlan<A extends GameAnswer> {
+export type RoundPlan<A extends GameAnswer> = {
   game: Game
   schema: z.ZodMiniType<A>
   /** Starts the animation that plays until the answer may be shown. */

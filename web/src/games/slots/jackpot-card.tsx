@@ -19,7 +19,7 @@ export function jackpotQuery() {
 /** Lines return 95 %: above this pot, a ticket for every coin returns the rest. */
 const EDGE_FROM = 50_000
 
-interface JackpotCardProps {
+type JackpotCardProps = {
   /** The bet whose chance is shown. */
   betAmount: Coins | undefined
 }

@@ -47,7 +47,7 @@ export function WinningList({ lines }: { lines: readonly WinningLine[] }) {
   )
 }
 
-interface LineDiagramProps {
+type LineDiagramProps = {
   line: number
   className?: string
 }
@@ -84,7 +84,7 @@ export function LineOverlay({ lines }: { lines: readonly WinningLine[] }) {
   )
 }
 
-interface WayProps {
+type WayProps = {
   stroke: string
   strokeWidth: string
   line: number

@@ -11,18 +11,18 @@ import {
 import { LineOverlay } from './lines.tsx'
 import './slots.css'
 
-interface ShownSpin {
+type ShownSpin = {
   grid: SlotGrid
   winningLines: readonly WinningLine[]
 }
 
 /** A spin, and the number of its reels that have stopped. */
-export interface ShownReels<S extends ShownSpin = ShownSpin> {
+export type ShownReels<S extends ShownSpin = ShownSpin> = {
   answer: S
   stopped: number
 }
 
-interface ReelsProps {
+type ReelsProps = {
   isSpinning: boolean
   shown: ShownReels | undefined
 }
@@ -73,7 +73,7 @@ function gridText([top, middle, bottom]: SlotGrid): string {
 
 type Strip = readonly SlotSymbol[]
 
-interface StoppedReelProps {
+type StoppedReelProps = {
   strip: Strip
   /** From top to bottom. */
   column: Strip
@@ -107,7 +107,7 @@ function getNeighbours(strip: Strip, column: Strip) {
   }
 }
 
-interface CellsProps {
+type CellsProps = {
   symbols: Strip
   isDim?: (row: number) => boolean
 }

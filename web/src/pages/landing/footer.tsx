@@ -39,7 +39,7 @@ export function Footer() {
   )
 }
 
-interface LogoRowProps {
+type LogoRowProps = {
   title: string
   links: readonly SiteLink[]
 }

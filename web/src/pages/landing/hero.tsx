@@ -61,7 +61,7 @@ export function Hero() {
   )
 }
 
-interface HeroBendyProps {
+type HeroBendyProps = {
   mood: Mood
   onPoke: () => void
   onRelax: () => void

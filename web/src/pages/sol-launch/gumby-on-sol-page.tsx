@@ -89,7 +89,7 @@ function ReferralCard() {
   )
 }
 
-interface WalletFormProps {
+type WalletFormProps = {
   isPending: boolean
   onSubmit: (walletAddress: string) => void
 }

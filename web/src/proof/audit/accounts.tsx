@@ -43,7 +43,7 @@ export function Deposits({ deposits }: Pick<AuditFigures, 'deposits'>) {
   )
 }
 
-interface FiguresProps {
+type FiguresProps = {
   title: string
   text: string
   rows: readonly (readonly [name: string, value: string])[]

@@ -6,7 +6,7 @@ import { buttonClass } from '../../components/button-class.ts'
 import { pagePath } from '../../lib/page-path.ts'
 import type { Alarm, Mismatch } from './verifier/judge-answer.ts'
 
-interface FairnessAlarmProps {
+type FairnessAlarmProps = {
   alarms: readonly Alarm[]
   onDismiss: () => void
 }

@@ -10,7 +10,7 @@ import { useFairnessState } from './verifier/fairness-provider.tsx'
 const shieldHint = persistedSetting('shield-hint', ['new', 'seen'])
 const HINT_ID = 'shield-hint'
 
-interface RoundProps {
+type RoundProps = {
   /** The shown round; undefined if none is. */
   checked: Checked | undefined
 }
@@ -56,7 +56,7 @@ export function ShieldHint({ checked }: RoundProps) {
   )
 }
 
-interface FairnessShieldProps {
+type FairnessShieldProps = {
   /** 'ready' once this browser has pinned the commitments of the next round. */
   state: Checked['state'] | 'unready' | 'ready'
   transactionId?: string | undefined

@@ -8,7 +8,7 @@ import { lazyOptional } from '../../lib/lazy-load.ts'
 import { pagePath } from '../../lib/page-path.ts'
 
 /** Look of a shield, and its explanation. */
-export interface ShieldFace {
+export type ShieldFace = {
   look: keyof typeof shieldLooks
   name: string
   title: string
@@ -20,7 +20,7 @@ const ShareRecord = lazyOptional(
   async () => (await import('../share-card/share-win.tsx')).ShareRecord,
 )
 
-interface ShieldButtonProps {
+type ShieldButtonProps = {
   face: ShieldFace
   /** True if the record is proven, so that a win can be shared. */
   isProven?: boolean

@@ -4,7 +4,7 @@ import type { AskedRound } from './verifier/hands.ts'
 import type { Verdict } from './verifier/judge-answer.ts'
 
 /** A round's verdict; 'unchecked' if the check itself failed. */
-export interface Checked {
+export type Checked = {
   transactionId: string
   state: Verdict['is'] | 'checking' | 'unchecked'
   /** In hex. */

@@ -10,7 +10,7 @@ export type RoundDrawing = ComponentType<{ round: Round }>
 /** Draws the finish of a race, and the horse that a bet was on. */
 type RaceDrawing = ComponentType<{ settled: SettledRace | SettledRaceBet }>
 
-export interface Drawings {
+export type Drawings = {
   /** By game type; rounds of any other game are only described. */
   rounds: Readonly<Record<string, RoundDrawing>>
   race?: RaceDrawing
@@ -38,7 +38,7 @@ export function DrawnOutcome({
   )
 }
 
-interface DrawnRoundProps {
+type DrawnRoundProps = {
   drawings: Drawings
   round: Round | undefined
 }

@@ -3,7 +3,7 @@ import { type Verified, verify } from '#core/evidence/verify.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 
 /** A bet that won coins, and that only its seeds decided. */
-export interface ProvenWin {
+export type ProvenWin = {
   id: string
   game: string
   timestamp: string

@@ -3,7 +3,7 @@ import { poses } from '../../components/bendy.tsx'
 /** Returns a colour token of the current theme. */
 export type Colour = (token: string) => string
 
-interface Place {
+type Place = {
   x: number
   y: number
   scale: number
@@ -41,7 +41,7 @@ export function paintBendy(
   paint.restore()
 }
 
-interface Band {
+type Band = {
   d: string
   width: number
   inner: number

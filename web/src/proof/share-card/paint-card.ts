@@ -23,7 +23,7 @@ export async function cardFonts(): Promise<void> {
 }
 
 /** All texts of a card; none shows the player's balance or other players. */
-export interface CardText {
+export type CardText = {
   game: string
   multiple: string
   gain: string
@@ -147,7 +147,7 @@ function sticker(
   paint.fill()
 }
 
-interface Writing {
+type Writing = {
   text: string
   x: number
   y: number

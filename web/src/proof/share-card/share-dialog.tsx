@@ -18,7 +18,7 @@ import {
 
 const QR_PX = 520
 
-interface ShareDialogProps {
+type ShareDialogProps = {
   win: ProvenWin
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -111,7 +111,7 @@ function usePaintedCard(canvas: CanvasRef, qr: CanvasRef, text: CardText) {
   return file
 }
 
-interface ShareButtonsProps {
+type ShareButtonsProps = {
   text: CardText
   win: ProvenWin
   /** Undefined until it is painted. */

@@ -8,7 +8,7 @@ import { recordQuery } from '../records/record-query.ts'
 
 const loadDialog = async () => (await import('./share-dialog.tsx')).ShareDialog
 
-interface ShareWinProps {
+type ShareWinProps = {
   win: ProvenWin
   size?: ButtonSize
 }

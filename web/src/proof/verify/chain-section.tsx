@@ -24,7 +24,7 @@ export type ChainAsking = {
   unanchored?: string | undefined
 }
 
-interface ChainSectionsProps {
+type ChainSectionsProps = {
   verified: Verified
   asking: ChainAsking
   onAsk: (ask: RequestNode) => Promise<void>
@@ -74,7 +74,7 @@ export function ChainSections({ verified, asking, onAsk }: ChainSectionsProps) {
   )
 }
 
-interface AnchorProps {
+type AnchorProps = {
   anchor: RecordAnchor
   claims: readonly Claim[]
   children: ReactNode
@@ -165,7 +165,7 @@ function AskChain({
   )
 }
 
-interface AskAddressProps {
+type AskAddressProps = {
   isAsking: boolean
   onAsk: (node: ChainNode) => Promise<void>
 }

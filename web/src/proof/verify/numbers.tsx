@@ -3,7 +3,7 @@ import type { Evidence, Value } from '#core/evidence/record.ts'
 import { HexValue } from '../../components/hex-value.tsx'
 import { classNames } from '../../lib/class-names.ts'
 
-interface SectionProps {
+type SectionProps = {
   title: string
   children: ReactNode
 }
@@ -35,7 +35,7 @@ export function Datum(props: Omit<ComponentProps<typeof HexValue>, 'as'>) {
   return <HexValue as="h4" {...props} />
 }
 
-interface NumbersTableProps {
+type NumbersTableProps = {
   head: readonly string[]
   rows: readonly (readonly ReactNode[])[]
 }
@@ -79,7 +79,7 @@ export function NumbersTable({ head, rows }: NumbersTableProps) {
   )
 }
 
-interface VerificationDataProps {
+type VerificationDataProps = {
   evidence: Evidence
   /** Undefined if nothing could be replayed. */
   replayedHash?: string | undefined
@@ -117,7 +117,7 @@ export function GameData({ gameData }: { gameData: object }) {
   )
 }
 
-interface HashPairProps {
+type HashPairProps = {
   settled: string
   replayed: string | undefined
 }
@@ -171,7 +171,7 @@ export function HowToVerify() {
   )
 }
 
-interface BulletListProps {
+type BulletListProps = {
   items: readonly (readonly [name: string, text: string])[]
 }
 

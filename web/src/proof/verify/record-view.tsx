@@ -24,7 +24,7 @@ import { GameDetails, WhatHappened } from './what-happened.tsx'
 
 const NUMBERS = 'All the numbers'
 
-interface RecordViewProps {
+type RecordViewProps = {
   record: AnyRecord
   /** Reads this browser's pins of a round's epoch; undefined without any. */
   seenHere: (record: AnyRecord) => Seen | undefined

@@ -168,7 +168,7 @@ export function EpochPath({ record }: { record: VerificationRecord }) {
   )
 }
 
-interface StepProps {
+type StepProps = {
   step: PathStep
   sibling: string | undefined
 }

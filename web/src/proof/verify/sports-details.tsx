@@ -9,7 +9,7 @@ import {
 import { oddsText } from '../../sports/shared/odds.tsx'
 import { GameData } from './numbers.tsx'
 
-interface SportsProps {
+type SportsProps = {
   record: SportsRecord
 }
 

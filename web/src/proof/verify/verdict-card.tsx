@@ -57,7 +57,7 @@ const moods = {
   'bg-lime': 'win',
 } as const
 
-interface VerdictProps {
+type VerdictProps = {
   role: 'status' | 'alert'
   colour: keyof typeof moods
   title: string
@@ -208,7 +208,7 @@ function Reasons({ reasons }: { reasons: readonly Reason[] }) {
   )
 }
 
-interface ChecksProps {
+type ChecksProps = {
   claims: readonly Claim[]
   role?: 'status'
 }
@@ -232,7 +232,7 @@ export function Checks({ claims, role }: ChecksProps) {
   )
 }
 
-interface MarkedProps {
+type MarkedProps = {
   status: ClaimStatus
   /** Read out in place of the mark. */
   word: string | false

@@ -41,7 +41,7 @@ export function VerifyFile() {
   )
 }
 
-interface RecordInputProps {
+type RecordInputProps = {
   text: string
   onText: (text: string) => void
   onFiles: (files: FileList | null) => Promise<void>

@@ -13,7 +13,7 @@ import {
 /** Coins in and out of a finished bet. */
 type Gain = { staked: number; paid: number }
 
-interface WhatHappenedProps {
+type WhatHappenedProps = {
   evidence: Evidence
   /** Undefined while the bet is not settled, and for a race without a bet. */
   gain: Gain | undefined

@@ -10,7 +10,7 @@ const stills = { standing, cheering, sulking }
 
 export type HorseMood = keyof typeof stills | 'galloping'
 
-interface HorseSpriteProps {
+type HorseSpriteProps = {
   horse: HorseId
   mood: HorseMood
 }
@@ -41,7 +41,7 @@ const Gallop = memo(function Gallop({ horse }: { horse: HorseId }) {
   return <Drawn frames={frames} className="horse-strip" />
 })
 
-interface HorseStillProps extends Omit<ComponentProps<'svg'>, 'ref'> {
+type HorseStillProps = Omit<ComponentProps<'svg'>, 'ref'> & {
   horse: HorseId
   mood?: keyof typeof stills
 }
@@ -55,7 +55,7 @@ export function HorseStill(props: HorseStillProps) {
   )
 }
 
-interface DrawnProps extends Omit<ComponentProps<'svg'>, 'ref'> {
+type DrawnProps = Omit<ComponentProps<'svg'>, 'ref'> & {
   /** SVG of figures, each as wide as a frame. */
   frames: readonly string[]
 }

@@ -7,7 +7,7 @@ import type { Scene } from '../race-scene.ts'
 import type { RaceProofState } from './race-verifier.ts'
 import type { CheckedBets } from './use-race-proof.ts'
 
-interface RaceShieldProps {
+type RaceShieldProps = {
   scene: Scene | undefined
   /** The bets on the last race; undefined without any. */
   checked: CheckedBets | undefined

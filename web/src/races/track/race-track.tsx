@@ -12,7 +12,7 @@ import sparkles from './sparkles.svg?raw'
 import { type Painted, usePaintedTrack } from './track-painter.ts'
 import './track.css'
 
-interface RaceTrackProps {
+type RaceTrackProps = {
   scene: Scene | undefined
   stage: RaceStage | undefined
   /** The horse selected for the next bet. */
@@ -78,7 +78,7 @@ function getMood(
   return picked === horse && stage?.is === 'betting' ? 'cheering' : 'standing'
 }
 
-interface RunnerProps {
+type RunnerProps = {
   horse: Horse
   mood: HorseMood
   isOwn: boolean

@@ -23,7 +23,7 @@ export function Scenery() {
   )
 }
 
-interface LayerProps {
+type LayerProps = {
   /** Width of the drawing in pixels. */
   tile: number
   /** Speed relative to the ground. */

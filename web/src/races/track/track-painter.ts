@@ -5,7 +5,7 @@ import { prefersReducedMotion } from '../../lib/media.ts'
 import { type DrawnRace, drawnRace, isStill } from './drawn-race.ts'
 
 /** A race in progress, or standing horses. */
-export interface Painted {
+export type Painted = {
   course?: Race
   startMs?: number
   /** Winner of a race that this page did not see run. */

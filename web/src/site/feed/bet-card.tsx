@@ -11,7 +11,7 @@ import './bet-card.css'
 /** Rows of a folded card; `bet-card.css` hides the rest. */
 const FOLDED_ROWS = 4
 
-interface BetCardProps<T> extends ComponentProps<'section'> {
+type BetCardProps<T> = ComponentProps<'section'> & {
   heading: string
   /** Shown next to the heading. */
   aside?: ReactNode

@@ -190,14 +190,14 @@ function LastWeek({
   )
 }
 
-interface Place {
+type Place = {
   /** Null if the player has left the leaderboard. */
   player: string | null
   note: string
   figure: ReactNode
 }
 
-interface RankingProps {
+type RankingProps = {
   heading: string
   places: readonly Place[]
   /** Shown when there are no places. */

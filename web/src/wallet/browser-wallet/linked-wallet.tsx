@@ -6,7 +6,7 @@ import { SplitAddress } from '../../components/split-address.tsx'
 import { ConfirmDialog } from '../../session/confirm-dialog.tsx'
 import { useUnlinkWallet } from '../../session/security-notices.ts'
 
-interface LinkedWalletProps {
+type LinkedWalletProps = {
   user: User
   /** Opens the dialog that links one. */
   onLink: () => void
@@ -49,7 +49,7 @@ export function LinkedWallet(props: LinkedWalletProps) {
   )
 }
 
-interface DialogButtonProps {
+type DialogButtonProps = {
   label: string
   size?: 'small' | 'normal'
   onClick: () => void

@@ -36,7 +36,7 @@ const titles: Readonly<Record<SiwePurpose, string>> = {
   close: 'Close your account',
 }
 
-export interface SignDialogProps extends DialogState {
+export type SignDialogProps = DialogState & {
   request: { purpose: 'sign-in' | 'link' } | SignRequest
   site: SiweSite
   /** At sign-in: links the wallet to an existing account instead. */
@@ -106,7 +106,7 @@ function LinkStep(props: ReadyWallet & { onDone: () => void }) {
   )
 }
 
-interface SignInStepProps extends ReadyWallet {
+type SignInStepProps = ReadyWallet & {
   onDone: () => void
   onHasAccount: (() => void) | undefined
 }
@@ -154,7 +154,7 @@ async function signIn(proof: SiweProof): Promise<User | { proof: SiweProof }> {
   }
 }
 
-interface NewAccountStepProps {
+type NewAccountStepProps = {
   address: Address
   proof: SiweProof
   onAgain: () => void

@@ -24,7 +24,7 @@ const actions: Readonly<Record<SiwePurpose, string>> = {
   close: 'Sign and close it for good',
 }
 
-interface SignStepProps<T> extends ReadyWallet {
+type SignStepProps<T> = ReadyWallet & {
   purpose: SiwePurpose
   /** Sends the signed proof. */
   send: (proof: SiweProof) => Promise<T>

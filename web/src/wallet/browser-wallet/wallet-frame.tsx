@@ -18,7 +18,7 @@ import type { FocusOrigins } from '../../lib/use-return-focus.ts'
 import { sharedWalletConfig } from './wallet-config.ts'
 import { connectErrorText } from './wallet-errors.ts'
 
-interface WalletFrameProps extends DialogState {
+type WalletFrameProps = DialogState & {
   site: SiweSite
   title: string
   children: ReactNode
@@ -43,7 +43,7 @@ export function WalletFrame({ site, ...dialog }: WalletFrameProps) {
   )
 }
 
-interface DialogBesideWalletsProps extends Omit<WalletFrameProps, 'site'> {
+type DialogBesideWalletsProps = Omit<WalletFrameProps, 'site'> & {
   errorText: string | undefined
   focusOrigins: FocusOrigins
 }
@@ -60,7 +60,7 @@ function DialogBesideWallets(props: DialogBesideWalletsProps) {
   )
 }
 
-interface ConnectFailures {
+type ConnectFailures = {
   failures: number
   /** Undefined again while the next wallet connects. */
   errorText?: string

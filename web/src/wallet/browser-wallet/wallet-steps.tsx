@@ -16,14 +16,14 @@ import { toast } from '../../lib/toast.ts'
 import { walletErrorText } from './wallet-errors.ts'
 
 /** A wallet that is connected and on the casino's chain. */
-export interface ReadyWallet {
+export type ReadyWallet = {
   address: Address
   chainId: number
   /** Disconnects it, to use another one. */
   onLeave: () => void
 }
 
-interface WalletStepsProps {
+type WalletStepsProps = {
   site: SiweSite
   /** Says before connecting what the wallet is used for. */
   reason: string
@@ -114,7 +114,7 @@ function ConnectStep(props: ConnectStepProps) {
   )
 }
 
-interface SwitchStepProps {
+type SwitchStepProps = {
   network: SiweSite['network']
   onLeave: () => void
 }

@@ -83,7 +83,7 @@ export function FieldPairs({ children }: { children: ReactNode }) {
   )
 }
 
-interface SmallFieldProps {
+type SmallFieldProps = {
   label: string
   isWrong?: boolean
   /** Inputs and selects, each with an accessible name of its own. */
@@ -109,7 +109,7 @@ function SmallField({ label, isWrong, children }: SmallFieldProps) {
   )
 }
 
-interface SmallSelectProps<T extends string> {
+type SmallSelectProps<T extends string> = {
   label: string
   value: T
   /** Values with their names. */

@@ -10,7 +10,7 @@ import { AutobetFields } from './autobet-fields.tsx'
 import { parsePlan } from './autobet-form.ts'
 import type { AutobetControl } from './use-autobet.ts'
 
-interface AutobetPanelProps {
+type AutobetPanelProps = {
   auto: AutobetControl
   bet: Bet
   /** A bet made by hand has no result yet. */

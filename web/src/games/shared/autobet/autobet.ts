@@ -2,13 +2,13 @@ import { type Coins, coins, MAX_COINS } from '#core/money/coins.ts'
 import { roundedUp } from '#core/money/fair-rounding.ts'
 
 /** A single win that stops the autobet, in coins or as a multiple of its stake. */
-export interface WinGoal {
+export type WinGoal = {
   in: 'coins' | 'stakes'
   leastHundredths: number
 }
 
 /** Settings of an autobet. Goals that are left out stop nothing. */
-export interface AutobetPlan {
+export type AutobetPlan = {
   /** The first stake, to which a reset returns. */
   stake: Coins
   /** Percent by which a win or a loss raises the stake; without it, a reset. */
@@ -28,7 +28,7 @@ export type StopReason =
   | { is: 'refused'; message: string }
 
 /** Progress of an autobet. */
-export interface Autobet {
+export type Autobet = {
   plan: AutobetPlan
   /** Number of bets with a known outcome. */
   bets: number

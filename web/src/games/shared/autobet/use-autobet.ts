@@ -23,7 +23,7 @@ type PlayRound = (
   auto: AutoRound,
 ) => Promise<RoundEnd | undefined>
 
-interface AutobetGame {
+type AutobetGame = {
   player: User
   bet: Bet
   playRound: PlayRound
@@ -114,7 +114,7 @@ function useEscape(isEnabled: boolean, act: () => void): void {
   }, [isEnabled])
 }
 
-export interface AutobetRun {
+export type AutobetRun = {
   playRound: PlayRound
   isFast: boolean
   /** False once the player stopped it, left or signed out. */

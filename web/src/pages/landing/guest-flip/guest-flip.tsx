@@ -187,7 +187,7 @@ function FlipSteps({ round }: { round: GuestRound | undefined }) {
   )
 }
 
-interface StepProps {
+type StepProps = {
   /** Undefined while there is nothing to check. */
   holds: boolean | undefined
   /** Text until then. */

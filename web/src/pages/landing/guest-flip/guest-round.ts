@@ -13,25 +13,26 @@ export const GAME_PATH = pagePath('/coinflip')
 const BET_AMOUNT = coins(1)
 
 /** A flip whose server seed is fixed; only its commitment is shown yet. */
-export interface SealedFlip {
+export type SealedFlip = {
   serverSeed: string
   commitment: string
   nonce: number
 }
 
 /** The visitor's part of a flip. */
-export interface Call {
+export type Call = {
   clientSeed: string
   choice: Side
 }
 
 /** A finished flip with its inputs. */
-export interface GuestRound extends SealedFlip, Call {
-  result: Side
-}
+export type GuestRound = SealedFlip &
+  Call & {
+    result: Side
+  }
 
 /** Result of replaying a flip. */
-export interface FlipProof {
+export type FlipProof = {
   /** True if the revealed seed matches the commitment. */
   isAsSealed: boolean
   /** True if both seeds give the shown result. */

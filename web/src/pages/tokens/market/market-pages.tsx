@@ -49,7 +49,7 @@ export const SwapPage = () => (
   />
 )
 
-interface MarketPageProps {
+type MarketPageProps = {
   name: 'chart' | 'swap'
   title: string
   colour: string
@@ -82,7 +82,7 @@ function MarketPage({ name, frameTitle, heightPx, ...head }: MarketPageProps) {
   )
 }
 
-interface ComingSoonProps {
+type ComingSoonProps = {
   heightPx: number
   isLoading: boolean
 }
@@ -112,7 +112,7 @@ function ComingSoon({ heightPx, isLoading }: ComingSoonProps) {
 /** Longer than the frame's own timeout. */
 const SILENT_AFTER_MS = 20_000
 
-interface ThirdPartyFrameProps {
+type ThirdPartyFrameProps = {
   name: FrameName
   title: string
   /** Name of the third party. */
@@ -144,7 +144,7 @@ function ThirdPartyFrame(props: ThirdPartyFrameProps) {
 
 type FrameState = 'waiting' | 'shown' | 'unreachable'
 
-interface FrameAttemptProps extends ThirdPartyFrameProps {
+type FrameAttemptProps = ThirdPartyFrameProps & {
   onRetry: () => void
 }
 

@@ -17,7 +17,7 @@ import { holdingsQuery, toAsset } from './holdings.ts'
 /** The outbox gets them mined within seconds. */
 const LATE_AFTER_MS = 30_000
 
-interface FaucetOfferProps {
+type FaucetOfferProps = {
   info: WalletInfo
   /** The player's browser wallet. */
   receiver: Address
@@ -81,13 +81,13 @@ function useFaucet({ assets }: WalletInfo, receiver: Address) {
 
 type Balances = ReadonlyMap<AssetSymbol, bigint>
 
-interface FaucetRequest extends FaucetAnswer {
+type FaucetRequest = FaucetAnswer & {
   /** Undefined where the balances were not read. */
   before: Balances | undefined
   sentAtMs: number
 }
 
-interface FaucetStatus {
+type FaucetStatus = {
   text: string
   /** The next request has to wait. */
   isComing: boolean

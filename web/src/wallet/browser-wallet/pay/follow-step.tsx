@@ -14,7 +14,7 @@ import {
   type SentPayment,
 } from './use-payments.ts'
 
-interface FollowStepProps {
+type FollowStepProps = {
   sent: SentPayment
   /** Others that were sent from this page. */
   others: readonly SentPayment[]
@@ -79,7 +79,7 @@ export function FollowStep(props: FollowStepProps) {
   )
 }
 
-interface PaymentNewsProps {
+type PaymentNewsProps = {
   mood: Mood
   title: string
   children: ReactNode

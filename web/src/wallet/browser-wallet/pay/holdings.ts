@@ -5,7 +5,7 @@ import type { WalletInfo } from '#core/api/wallet.ts'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
 
 /** A wallet's balances, and the gas price, in wei. */
-export interface Holdings {
+export type Holdings = {
   balances: ReadonlyMap<AssetSymbol, bigint>
   gasPrice: bigint
 }

@@ -21,7 +21,7 @@ import {
 
 const NOTHING: Written = { text: '' }
 
-export interface PayDialogProps extends DialogState {
+export type PayDialogProps = DialogState & {
   site: SiweSite
   player: string
   /** Opens the deposit dialog instead. */
@@ -108,7 +108,7 @@ function isOver(sent: SentPayment, deposits: readonly Deposit[]): boolean {
   return status !== undefined && status !== 'pending'
 }
 
-interface ConfirmStepProps {
+type ConfirmStepProps = {
   order: PaymentOrder
   onAbandon: () => void
 }

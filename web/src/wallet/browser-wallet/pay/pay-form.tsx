@@ -21,7 +21,7 @@ import { balanceText, largestPayment, parsePayment } from './payment.ts'
 import type { PaymentOrder } from './use-payments.ts'
 
 /** The player's input, kept while wallets come and go. */
-export interface Written {
+export type Written = {
   /** Defaults to the first asset. */
   symbol?: AssetSymbol
   text: string
@@ -29,7 +29,7 @@ export interface Written {
   from?: Address
 }
 
-interface PayStepProps {
+type PayStepProps = {
   wallet: ReadyWallet
   /** The deposit wallet that is paid to. */
   info: WalletInfo & { address: string }
@@ -139,7 +139,7 @@ function mostText(asset: Asset, holdings: Holdings): string {
   return asset.address ? formatUnits(most) : balanceText(most)
 }
 
-interface AssetChoiceProps {
+type AssetChoiceProps = {
   assets: readonly Asset[]
   chosen: AssetSymbol
   /** Undefined until they are read. */
@@ -187,7 +187,7 @@ function shownBalance(balance: bigint | undefined): string {
   return balance === undefined ? '…' : groupedUnits(balanceText(balance))
 }
 
-interface AmountFieldProps {
+type AmountFieldProps = {
   ref: Ref<HTMLInputElement>
   symbol: AssetSymbol
   text: string

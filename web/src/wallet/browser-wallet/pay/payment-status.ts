@@ -11,7 +11,7 @@ const REPLACED_AFTER_MS = 15_000
 /** The API sees most payments within a second or two. */
 const OVERDUE_AFTER_MS = 6_000
 
-export interface PaymentStatusView {
+export type PaymentStatusView = {
   mood: Mood
   title: string
   text: string
@@ -23,7 +23,7 @@ export interface PaymentStatusView {
   mayBeLost?: boolean
 }
 
-interface Known {
+type Known = {
   deposit: Deposit | undefined
   /** Undefined until the chain has been read. */
   status: TxStatus | undefined

@@ -18,7 +18,7 @@ const MOST_MARGIN = 3n
 const DUST_WEI = 10n ** 12n
 
 /** The player's input. */
-export interface Draft {
+export type Draft = {
   asset: Asset
   text: string
   /** Undefined until read: then the wallet checks the balance. */

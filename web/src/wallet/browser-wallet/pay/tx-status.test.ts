@@ -14,7 +14,7 @@ const waiting: TxStatus = {
 
 afterEach(() => void vi.useRealTimers())
 
-interface Node {
+type Node = {
   receipt?: 'success' | 'reverted'
   isKnown?: boolean
   count?: number

@@ -11,7 +11,7 @@ import {
   getTransactionReceipt,
 } from 'viem/actions'
 
-interface Observation {
+type Observation = {
   /**
    * `unknown` to our nodes, `waiting` for a block, `mined`, `failed` in a
    * block, or `replaced`: its nonce was used by another transaction.
@@ -21,14 +21,14 @@ interface Observation {
 }
 
 /** Status of a transaction that a wallet has sent. */
-export interface TxStatus extends Observation {
+export type TxStatus = Observation & {
   /** First of the latest reads that all returned this state, in epoch ms. */
   sinceMs: number
   /** From then to the last read. Failed reads don't extend it. */
   lastedMs: number
 }
 
-interface SentTx {
+type SentTx = {
   hash: Hash
   from: Address
 }

@@ -15,7 +15,7 @@ import { formatUnits } from '#core/deposits/deposit-coins.ts'
 import { paymentErrorText, UNCLEAR } from '../wallet-errors.ts'
 import type { Asset } from './holdings.ts'
 
-export interface PaymentOrder {
+export type PaymentOrder = {
   asset: Asset
   amountWei: bigint
   from: Address
@@ -24,7 +24,7 @@ export interface PaymentOrder {
 }
 
 /** A payment that the wallet reports as sent. */
-export interface SentPayment {
+export type SentPayment = {
   /** Undefined where the wallet returned none: several owners may have to sign. */
   hash: Hash | undefined
   from: Address
@@ -79,7 +79,7 @@ export function usePayments(config: Config, deposits: readonly Deposit[]) {
   }
 }
 
-interface Pending {
+type Pending = {
   order: PaymentOrder
   earlier: ReadonlySet<string>
 }
