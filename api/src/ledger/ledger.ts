@@ -1,4 +1,5 @@
 import type { Database } from '../platform/db/database.ts'
+import type { Job } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import { openLedgerService } from './ledger.service.ts'
 import { openStakesService } from './stakes.service.ts'
@@ -26,6 +27,8 @@ export function openLedger({
     service,
     stakes: openStakesService({ betDb, clock, db }),
     onBalance,
-    jobs: [{ name: 'housekeeping', everyMs: DROP_ANSWERS_EVERY_MS, run }],
+    jobs: [
+      { name: 'housekeeping', everyMs: DROP_ANSWERS_EVERY_MS, run },
+    ] satisfies Job[],
   }
 }

@@ -63,7 +63,7 @@ const race = {
   lastVoid: null,
 }
 const job = {
-  name: 'races',
+  name: 'races' as const,
   runs: 10,
   failures: 3,
   failuresInRow: 3,

@@ -108,6 +108,9 @@ export function openOperators(platform: Platform, needs: Needs) {
     wallet: wallet.service,
   }
 
+  const gasJobs: Job[] = gas
+    ? [{ name: 'gas_level', everyMs: GAS_EVERY_MS, run: gas.refresh }]
+    : []
   return {
     actions,
     samples: views.samples,
@@ -125,9 +128,7 @@ export function openOperators(platform: Platform, needs: Needs) {
         run: views.samples.take,
       },
       openProcessReports(platform, chain?.chain, deposits.indexerHead),
-      ...(gas
-        ? [{ name: 'gas_level', everyMs: GAS_EVERY_MS, run: gas.refresh }]
-        : []),
+      ...gasJobs,
     ] satisfies Job[],
     mount(serve: Serve) {
       mountHouse(serve, services)

@@ -13,11 +13,9 @@ afterEach(async () => {
 
 function supervise(...runs: Job['run'][]) {
   const metrics = makeMetrics()
-  const jobs = runs.map((run, index) => ({
-    name: `job ${index}`,
-    everyMs: EVERY_MS,
-    run,
-  }))
+  const jobs = runs.map((run, index): Job => {
+    return { name: index === 0 ? 'feed' : 'races', everyMs: EVERY_MS, run }
+  })
   const supervisor = superviseJobs(jobs, {
     jobHealth: new Map(),
     log: makeLogger('silent'),
@@ -42,9 +40,9 @@ test('repeats a job from the start, one run at a time', async () => {
   expect(most).toBe(1)
   const text = await metrics.registry.metrics()
   expect(text).toMatch(
-    /job_runs_total\{job="job 0",outcome="done"\} ([3-9]|\d\d)/,
+    /job_runs_total\{job="feed",outcome="done"\} ([3-9]|\d\d)/,
   )
-  expect(text).toMatch(/job_last_success_seconds\{job="job 0"\} \d{9}/)
+  expect(text).toMatch(/job_last_success_seconds\{job="feed"\} \d{9}/)
 })
 
 test('backs off from a failing job until it recovers', async () => {
@@ -60,11 +58,11 @@ test('backs off from a failing job until it recovers', async () => {
   // Each wait is at least half of twice the last one; timers may be 1 ms early.
   expect(sixth - first).toBeGreaterThanOrEqual(31 * EVERY_MS - 5)
   expect(whileFailing).toMatch(
-    /job_runs_total\{job="job 0",outcome="failed"\} 5/,
+    /job_runs_total\{job="feed",outcome="failed"\} 5/,
   )
-  expect(whileFailing).toMatch(/job_failures_in_row\{job="job 0"\} 5/)
+  expect(whileFailing).toMatch(/job_failures_in_row\{job="feed"\} 5/)
   expect(await metrics.registry.metrics()).toMatch(
-    /job_failures_in_row\{job="job 0"\} 0/,
+    /job_failures_in_row\{job="feed"\} 0/,
   )
 })
 

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import type { JobName } from '#core/api/operator/overview.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -7,7 +8,7 @@ const BACK_OFF_MAX_MS = 30_000
 const CLOSE_MS = 4_000
 
 export type Job = {
-  name: string
+  name: JobName
   /** Pause between the end of one run and the next. */
   everyMs: number
   /** Longest pause after failures; half a minute by default. */
@@ -17,7 +18,7 @@ export type Job = {
 
 /** State of a job in this process. */
 export type JobHealth = {
-  name: string
+  name: JobName
   /** ISO 8601. */
   lastSuccessAt: string | null
   runs: number

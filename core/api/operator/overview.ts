@@ -32,6 +32,39 @@ const ALARM_CODES = [
   'audit_failed',
 ] as const
 
+/** Names of the API's jobs, also in metrics and logs. */
+export const JOB_NAMES = [
+  'anchors',
+  'audit',
+  'bankroll',
+  'chain_mark',
+  'deposits',
+  'feed',
+  'feed_deletion',
+  'gas_level',
+  'high_water',
+  'history',
+  'house_samples',
+  'housekeeping',
+  'idle_rounds',
+  'leaderboard',
+  'pauses',
+  'process_report',
+  'race_view',
+  'races',
+  'receipt_key',
+  'reconcile',
+  'referrals',
+  'registration',
+  'reorged_deposits',
+  'sessions',
+  'site',
+  'sports_feed',
+  'sports_settlement',
+  'sweep',
+] as const
+export type JobName = (typeof JOB_NAMES)[number]
+
 const alarm = z.strictObject({
   code: z.enum(ALARM_CODES),
   /** `urgent`: players notice, or coins are in question. */
@@ -135,7 +168,7 @@ export const operatorOverview = z.strictObject({
   /** Jobs of all processes; each with its worst state. */
   jobs: z.array(
     z.strictObject({
-      name: z.string(),
+      name: z.enum(JOB_NAMES),
       /** Null before the first success. */
       lastSuccessAt: z.nullable(timestamp),
       runs: count,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { GameFigures } from '#core/api/operator/games.ts'
 import { topUp } from '#core/api/operator/house.ts'
-import type { OperatorOverview } from '#core/api/operator/overview.ts'
+import type { JobName, OperatorOverview } from '#core/api/operator/overview.ts'
 import { RollingNumber } from '../components/coin-amount.tsx'
 import { call } from '../lib/call.ts'
 import { coinsText, formatCoins, formatGain } from '../lib/format.ts'
@@ -266,7 +266,7 @@ function raceFigures(race: NonNullable<OperatorOverview['race']>): Figures {
 type Job = OperatorOverview['jobs'][number]
 
 /** Describes the jobs; metrics and logs have their names. */
-const JOBS: Readonly<Record<string, string>> = {
+const JOBS: Readonly<Record<JobName, string>> = {
   anchors: 'Anchor roots on the chain',
   audit: 'Publish the daily audit',
   bankroll: 'Refill the bankroll',
@@ -285,6 +285,7 @@ const JOBS: Readonly<Record<string, string>> = {
   process_report: 'Report process health',
   race_view: 'Refresh the race',
   races: 'Run races',
+  receipt_key: 'Read the receipt key',
   reconcile: 'Compare wallets with the ledger',
   referrals: 'Delete old referral visits',
   registration: 'Register wallets on the chain',
@@ -297,7 +298,7 @@ const JOBS: Readonly<Record<string, string>> = {
 }
 
 const jobColumns: Columns<Job> = {
-  Job: ({ name }) => <span title={name}>{JOBS[name] ?? name}</span>,
+  Job: ({ name }) => <span title={name}>{JOBS[name]}</span>,
   'Last success': {
     figure: ({ lastSuccessAt, runs }) =>
       lastSuccessAt ? (

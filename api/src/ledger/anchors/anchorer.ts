@@ -12,6 +12,7 @@ import {
   whileLeading,
   withFencing,
 } from '../../platform/db/lease.ts'
+import type { Job } from '../../platform/jobs.ts'
 import type { Module, Platform } from '../../platform/platform.ts'
 import {
   type AnchorContract,
@@ -47,7 +48,7 @@ export function openAnchoring(
   const lease = openLease('anchors', platform)
   const run = whileLeading(lease, openAnchorer(deps).tick)
   return {
-    jobs: [{ name: 'anchors', everyMs: TICK_EVERY_MS, run }],
+    jobs: [{ name: 'anchors', everyMs: TICK_EVERY_MS, run }] satisfies Job[],
     release: () => lease.release(),
   }
 }

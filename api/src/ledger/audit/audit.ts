@@ -12,6 +12,7 @@ import type { Config } from '../../config.ts'
 import { openCachedRead } from '../../platform/cached-read.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { openLease, whileLeading } from '../../platform/db/lease.ts'
+import type { Job } from '../../platform/jobs.ts'
 import type { Module, Platform } from '../../platform/platform.ts'
 import type { AnchorsService } from '../anchors/anchors.ts'
 import {
@@ -76,7 +77,7 @@ export function openAudit(
         proof: await findProof(db, playerId),
       }))
     },
-    jobs: [{ name: 'audit', everyMs: CHECK_EVERY_MS, run }],
+    jobs: [{ name: 'audit', everyMs: CHECK_EVERY_MS, run }] satisfies Job[],
     release: () => lease.release(),
   }
 }

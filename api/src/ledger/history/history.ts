@@ -11,6 +11,7 @@ import {
 import type { Database } from '../../platform/db/database.ts'
 import { csvFile } from '../../platform/http/csv.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import type { Job } from '../../platform/jobs.ts'
 import { betTotals, playSummary } from './play-summary.service.ts'
 import {
   depositTransactions,
@@ -137,6 +138,8 @@ export function openHistory({
         historyFile(service.all(playerId, query)),
       )
     },
-    jobs: [{ name: 'history', everyMs: 60_000, run: service.sumUpSegments }],
+    jobs: [
+      { name: 'history', everyMs: 60_000, run: service.sumUpSegments },
+    ] satisfies Job[],
   }
 }

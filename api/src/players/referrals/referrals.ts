@@ -5,6 +5,7 @@ import { Refusal } from '#core/refusals.ts'
 import { getNetwork } from '../../platform/http/client-address.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { referralSalts, referrals, referralVisits } from './referrals.table.ts'
 
@@ -92,7 +93,9 @@ export function openReferrals({
         bind(body.referralCode, body.walletAddress),
       )
     },
-    jobs: [{ name: 'referrals', everyMs: FORGET_EVERY_MS, run: forget }],
+    jobs: [
+      { name: 'referrals', everyMs: FORGET_EVERY_MS, run: forget },
+    ] satisfies Job[],
   }
 }
 

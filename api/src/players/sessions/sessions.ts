@@ -13,6 +13,7 @@ import { violatedConstraint } from '../../platform/db/database-failure.ts'
 import { limitPlayers } from '../../platform/http/limit-in-flight.ts'
 import { setPlayer } from '../../platform/http/request-context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
   createOwnerLookup,
@@ -130,7 +131,7 @@ export function openSessions(
         backOffMaxMs: RECHECK_EVERY_MS,
         run: service.recheck,
       },
-    ],
+    ] satisfies Job[],
     disconnect: () => store.close(),
   }
 }

@@ -9,6 +9,7 @@ import {
 import { coins } from '#core/money/coins.ts'
 import type { FinishedBet } from '../../betting/settled-bets.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SocketsModule } from '../../platform/ws/sockets.ts'
 import { feedBets, hiddenNames } from './feed.table.ts'
@@ -120,7 +121,7 @@ export function openFeed(
     jobs: [
       { name: 'feed', ...TICKING, run: service.tick },
       { name: 'feed_deletion', everyMs: 60_000, run: service.deleteOld },
-    ],
+    ] satisfies Job[],
   }
 }
 

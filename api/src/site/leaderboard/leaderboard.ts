@@ -17,6 +17,7 @@ import type { LedgerModule } from '../../ledger/ledger.ts'
 import { openCachedRead } from '../../platform/cached-read.ts'
 import { openLease } from '../../platform/db/lease.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
   byMultiple,
@@ -126,7 +127,9 @@ export function openLeaderboard(
         return findParticipation(playerId)
       })
     },
-    jobs: [{ name: 'leaderboard', everyMs: COUNT_EVERY_MS, run: runNow }],
+    jobs: [
+      { name: 'leaderboard', everyMs: COUNT_EVERY_MS, run: runNow },
+    ] satisfies Job[],
     release: () => lease.release(),
   }
 }

@@ -10,6 +10,7 @@ import {
 import type { Config } from '../../config.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { siteSettings } from './settings.table.ts'
 
@@ -101,7 +102,9 @@ export async function openSite(
     mount(serve: Serve) {
       serve(readSite, links)
     },
-    jobs: [{ name: 'site', everyMs: FOLLOW_EVERY_MS, run: follow }],
+    jobs: [
+      { name: 'site', everyMs: FOLLOW_EVERY_MS, run: follow },
+    ] satisfies Job[],
   }
 }
 
