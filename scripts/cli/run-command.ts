@@ -14,10 +14,10 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()
   } catch (error) {
-    // The interrupted work may keep the event loop alive.
-    if (error instanceof Interrupted) process.exit(INTERRUPTED)
-    process.exitCode = 1
-    console.error(isPlain(error) ? error.message : error)
+    const isInterrupted = error instanceof Interrupted
+    if (!isInterrupted) console.error(isPlain(error) ? error.message : error)
+    // Work that was given up may keep the event loop alive.
+    process.exit(isInterrupted ? INTERRUPTED : 1)
   }
 }
 

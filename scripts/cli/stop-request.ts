@@ -15,15 +15,22 @@ export function stopRequest(): Promise<void> {
 }
 
 /**
- * Waits for `work` or a stop request, so that its processes get stopped.
+ * Waits for `work`, a stop request or an uncaught error, so that its processes get
+ * stopped.
  *
  * @throws Interrupted
  */
-export function orInterrupted<T>(work: Promise<T>): Promise<T> {
+export async function orInterrupted<T>(work: Promise<T>): Promise<T> {
   const interrupted = stopRequest().then(() => {
     throw new Interrupted('Stopped.')
   })
-  return Promise.race([work, interrupted])
+  const { promise: crashed, reject } = Promise.withResolvers<never>()
+  process.on('uncaughtException', reject)
+  try {
+    return await Promise.race([work, interrupted, crashed])
+  } finally {
+    process.off('uncaughtException', reject)
+  }
 }
 
 function listen(): Promise<void> {

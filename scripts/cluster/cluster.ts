@@ -96,7 +96,7 @@ export async function openCluster(place: Place, runner: ProcessRunner) {
   const apis: ClusterPart[] = []
   const programs = writePostgresPrograms(directory)
   for (const number of NUMBERS) {
-    const needs = { directory, password, programs }
+    const needs = { directory, password, programs, atStop: runner.atStop }
     const node = await openDatabaseNode(`node-${number}`, needs, part)
     nodes.push(node)
     settings[`NODE_${number}`] = node.address

@@ -6,6 +6,7 @@ import {
   readPostmaster,
 } from '../postgres/stale-postmaster.ts'
 import { answersOk } from '../process/ports.ts'
+import type { ProcessRunner } from '../process/supervisor.ts'
 import { CLUSTER_CONFIG } from './cluster-files.ts'
 import { type ClusterPart, freeAddress, type MakePart } from './cluster-part.ts'
 
@@ -22,12 +23,13 @@ type NodeNeeds = {
   password: string
   /** Folder of PostgreSQL's programs. */
   programs: string
+  atStop: ProcessRunner['atStop']
 }
 
 /** Prepares a PostgreSQL that Patroni runs. */
 export async function openDatabaseNode(
   name: string,
-  { directory, password, programs }: NodeNeeds,
+  { directory, password, programs, atStop }: NodeNeeds,
   part: MakePart,
 ): Promise<DatabaseNode> {
   const [address, patroni] = [await freeAddress(), await freeAddress()]
@@ -36,6 +38,8 @@ export async function openDatabaseNode(
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const user = postgresUser()
   if (user) chownSync(folder, user.uid, user.gid)
+  // Patroni stops its PostgreSQL, unless it was killed.
+  atStop(() => clearStalePostmaster(data))
   const args = [join(CLUSTER_CONFIG, 'patroni.yml')]
   const { start, ...rest } = part(
     address,

@@ -7,12 +7,14 @@ import { assert } from '#core/assert.ts'
 import { orInterrupted } from '../cli/stop-request.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 import { bareEnvironment } from '../process/bare-environment.ts'
+import type { Part } from '../process/parts.ts'
 import { answersOk, freePort } from '../process/ports.ts'
 import {
   createSupervisor,
   type ManagedProcess,
   type ProcessRunner,
 } from '../process/supervisor.ts'
+import { startWatchdog } from '../process/watchdog.ts'
 
 /** A process of the stage; it keeps its URL when restarted. */
 export type StageProcess = { url: string; process: ManagedProcess }
@@ -20,12 +22,12 @@ export type StageProcess = { url: string; process: ManagedProcess }
 /** PostgreSQL and API processes in a temporary folder, for measurements and faults. */
 export class Stage {
   readonly directory = mkdtempSync(join(tmpdir(), 'casino-stage-'))
-  readonly #place = {
-    logDir: join(this.directory, 'logs'),
-    env: bareEnvironment(),
-  }
-  readonly #databases = createSupervisor(this.#place)
-  readonly #others = createSupervisor(this.#place)
+  readonly #logDir = join(this.directory, 'logs')
+  /** Stops everything if this process is killed, databases last. */
+  readonly #watchdog = startWatchdog()
+  readonly #parts = new Map<string, readonly Part[]>([['databases', []]])
+  readonly #databases = this.#supervise('databases')
+  readonly #others = this.#supervise('others')
   readonly #password = randomBytes(16).toString('hex')
 
   /** Runs other processes until the stage closes. */
@@ -46,7 +48,18 @@ export class Stage {
 
   constructor() {
     chmodSync(this.directory, 0o711)
-    mkdirSync(this.#place.logDir)
+    mkdirSync(this.#logDir)
+  }
+
+  #supervise(kind: string) {
+    return createSupervisor({
+      logDir: this.#logDir,
+      env: bareEnvironment(),
+      onParts: (parts) => {
+        this.#parts.set(kind, parts)
+        this.#watchdog.watch([...this.#parts.values()].flat())
+      },
+    })
   }
 
   /** Connections to the database until the stage closes. */
@@ -111,6 +124,7 @@ export class Stage {
     await this.#others.stop()
     await this.#pool?.end()
     await this.#databases.stop()
+    this.#watchdog.release()
     rmSync(this.directory, { recursive: true, force: true })
   }
 }
