@@ -46,7 +46,7 @@ export const CLUSTER_FAULTS: ClusterFault[] = [
   {
     name: 'cluster_primary_kill',
     times: 3,
-    waitMax: 15,
+    waitMax: 12,
     async strike(cluster) {
       const primary = await cluster.primary()
       await primary.kill()
