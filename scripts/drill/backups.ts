@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import type { Stage } from '../product/stage.ts'
 
 const CONFIG = join(PROJECT_ROOT, 'deploy/backup')
 const RECOVERS_WITHIN_MS = 120_000
+const PASSWORD = randomBytes(16).toString('hex')
 const SETTING = /^(\w+) = '?(.*?)'?$/gm
 
 /**
@@ -22,6 +24,8 @@ export async function openBackups(stage: Stage) {
   const target = join(stage.directory, 'postgres')
   const user = postgresUser()
   ownFolder(home)
+  await stage.database.query(readFileSync(join(CONFIG, 'role.sql'), 'utf8'))
+  await stage.database.query(`ALTER ROLE barman PASSWORD '${PASSWORD}'`)
   writeFileSync(config, barmanConfig(home, stage.env.DATABASE_URL))
 
   /** Makes an empty folder that PostgreSQL's user owns. */
@@ -40,7 +44,7 @@ export async function openBackups(stage: Stage) {
   // Makes the folders. The check fails, as there is no backup yet.
   await barman('check').catch(() => undefined)
   await archiveInto(stage, incoming)
-  await barman('switch-wal', '--force', '--archive')
+  await barman('switch-wal', '--archive')
 
   return {
     take: () => barman('backup', '--wait'),
@@ -67,11 +71,11 @@ export async function openBackups(stage: Stage) {
 
 /** Barman changes from root to this user, which reads the database's files. */
 function barmanConfig(home: string, databaseUrl: string): string {
-  const { hostname, password, port, username } = new URL(databaseUrl)
-  const connection = `host=${hostname} port=${port} user=${username} password=${password} dbname=postgres`
+  const { hostname, port } = new URL(databaseUrl)
+  const here = `host=${hostname} port=${port} password=${PASSWORD}`
   const shipped = readFileSync(join(CONFIG, 'casino.conf'), 'utf8')
   const server = [
-    [/^conninfo = .*$/m, `conninfo = ${connection}`],
+    [/host=db\.internal/, here],
     [/^ssh_command = .*$/m, ''],
     [/^backup_method = rsync$/m, 'backup_method = local-rsync'],
   ].reduce((text, [line = '', local]) => {
