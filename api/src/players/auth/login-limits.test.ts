@@ -152,3 +152,16 @@ test.each([
   expect(checked.length).toBeLessThanOrEqual(free + BOTH.length)
   expect(refused.length).toBe(200 - checked.length)
 })
+
+test('prepares no named statements, which PgBouncer can’t share', async () => {
+  await here.addKnownNetwork(claim())
+  await guess(claim())
+  const connections = Array.from({ length: pool.totalCount }, () =>
+    pool.connect(),
+  )
+  for (const connection of await Promise.all(connections)) {
+    const { rows } = await connection.query('TABLE pg_prepared_statements')
+    connection.release()
+    expect(rows).toEqual([])
+  }
+})

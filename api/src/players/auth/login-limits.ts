@@ -46,9 +46,15 @@ export type LoginLimits = ReturnType<typeof loginLimits>
  * each may check one more.
  */
 export function loginLimits(pool: pg.Pool) {
+  /** Drops the names of statements, which a pooler's connections don't know. */
+  const client = {
+    query: ({ text, values }: { text: string; values: unknown[] }) =>
+      pool.query(text, values),
+  }
   const limiter = (keyPrefix: string, duration: number) =>
     new RateLimiterPostgres({
-      storeClient: pool,
+      storeClient: client,
+      storeType: 'client',
       tableName: 'login_failures',
       tableCreated: true,
       points: 1,
