@@ -47,7 +47,7 @@ export async function chainChecks(
     reached,
     await finding('nodes', NODES, async () => {
       const nodes = await chain.nodes.states(0)
-      const alarms = [...chainAlarms({ nodes, indexerLags: [] })]
+      const alarms = [...chainAlarms({ nodes: [nodes], indexerLags: [] })]
       if (alarms.length === 0) return ok(`all ${nodes.length} answer and agree`)
       const text = alarms.map(({ message }) => message).join(' ')
       return warn(text, NODES)

@@ -81,11 +81,11 @@ test.each<[string, Partial<Watched>]>([
   ['race_stuck', { race }],
   ['job_failing', { jobs: [job] }],
   ['job_failing', { jobs: [{ ...job, lastSuccessAt: null }] }],
-  ['finality_stalled', { nodes: [{ ...node, finalized: 600 }] }],
+  ['finality_stalled', { nodes: [[{ ...node, finalized: 600 }]] }],
   ['indexer_behind', { indexerLags: [3, 400] }],
-  ['node_silent', { nodes: [node, { ...node, place: 2, head: null }] }],
-  ['node_behind', { nodes: [node, { ...node, place: 2, head: 860 }] }],
-  ['node_limited', { nodes: [node, { ...node, limitPerSecond: 10 }] }],
+  ['node_silent', { nodes: [[node, { ...node, place: 2, head: null }]] }],
+  ['node_behind', { nodes: [[node, { ...node, place: 2, head: 860 }]] }],
+  ['node_limited', { nodes: [[node, { ...node, limitPerSecond: 10 }]] }],
   ['return_incredible', { incredible: ['Coin Flip'] }],
   [
     'audit_failed',
@@ -107,7 +107,9 @@ test.each<Partial<Watched>>([
   { jobs: [{ ...job, failuresInRow: 1, lastSuccessAt: LONG_AGO }] },
   { jobs: [{ ...job, failuresInRow: 0, lastSuccessAt: LONG_AGO }] },
   { audit: { at, findings: [] } },
-  { nodes: [node, { ...node, place: 2, head: 895 }], indexerLags: [5] },
+  { nodes: [[node, { ...node, place: 2, head: 895 }]], indexerLags: [5] },
+  // A process that ended has reported an older head.
+  { nodes: [[node], [{ ...node, head: 800, finalized: 798 }]] },
 ])('raises no alarm for %j', (state) => {
   expect(listAlarms({ ...healthy, ...state })).toEqual([])
 })

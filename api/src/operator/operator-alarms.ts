@@ -24,8 +24,8 @@ export type Watched = Omit<OperatorOverview, 'alarms'> & {
   incredible: readonly string[]
   isRestored: boolean
   audit: OperatorLedgerAudit | undefined
-  /** As each process sees them. */
-  nodes: readonly NodeState[]
+  /** As each process saw them when it last reported. */
+  nodes: readonly (readonly NodeState[])[]
   indexerLags: readonly number[]
 }
 
@@ -158,8 +158,8 @@ export function* chainAlarms({
   indexerLags,
   nodes,
 }: Pick<Watched, 'indexerLags' | 'nodes'>): Generator<Found> {
-  const head = newest(nodes, 'head')
-  const unfinalized = head - newest(nodes, 'finalized')
+  const seen = nodes.flat()
+  const unfinalized = newest(seen, 'head') - newest(seen, 'finalized')
   if (unfinalized > FINALITY_LAG)
     yield {
       code: 'finality_stalled',
@@ -173,9 +173,13 @@ export function* chainAlarms({
     }
   // Several processes may report the same problem of a node.
   const found = new Map<string, Found>()
-  for (const node of nodes) {
-    for (const problem of nodeAlarms(node, head))
-      found.set(`${node.place} ${problem.code}`, problem)
+  for (const reported of nodes) {
+    // Reports are of different times.
+    const head = newest(reported, 'head')
+    for (const node of reported) {
+      for (const problem of nodeAlarms(node, head))
+        found.set(`${node.place} ${problem.code}`, problem)
+    }
   }
   yield* found.values()
 }

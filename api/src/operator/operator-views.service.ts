@@ -145,7 +145,7 @@ export function openOperatorViews(
           .map(({ gameType }) => gameType),
         isRestored: pauses.isRestored,
         audit,
-        nodes: others.flatMap(({ nodes }) => nodes),
+        nodes: others.map(({ nodes }) => nodes),
         indexerLags: others.flatMap(({ indexerLag }) => indexerLag ?? []),
       })
       return { ...state, alarms }
