@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#testing/database/test-database.ts'
 import { makeLogger } from '../logger.ts'
-import { openDatabase, openPool } from './database.ts'
+import { inSnapshot, openDatabase, openPool } from './database.ts'
 
 const admin = await createTestDatabase()
 const pool = openPool(admin.url, makeLogger('silent'))
@@ -62,4 +62,10 @@ test('releases a connection whose BEGIN failed', async () => {
   }
   pool.removeAllListeners('acquire')
   await expectAllConnectionsFree()
+})
+
+test('lets a snapshot, which locks no rows, pause for a minute', async () => {
+  const limit = sql`SHOW idle_in_transaction_session_timeout`
+  const { rows } = await inSnapshot(db, (snapshot) => snapshot.execute(limit))
+  expect(rows).toEqual([{ idle_in_transaction_session_timeout: '1min' }])
 })

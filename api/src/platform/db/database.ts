@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
@@ -26,10 +27,16 @@ export function inSnapshot<T>(
   db: Database,
   read: (snapshot: Transaction) => Promise<T>,
 ): Promise<T> {
-  return db.transaction(read, {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
-  })
+  return db.transaction(
+    async (snapshot) => {
+      // It locks no rows, and may compute for long between two reads.
+      await snapshot.execute(
+        sql`SET LOCAL idle_in_transaction_session_timeout = '1min'`,
+      )
+      return read(snapshot)
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
 }
 
 const POOL_SIZE = 10
