@@ -33,6 +33,7 @@ COPY core core
 COPY contracts contracts
 COPY api api
 COPY scripts scripts
+COPY deploy/roles.sql deploy/
 COPY ponder.config.ts package.json ./
 COPY indexer indexer
 # Ponder rewrites this file as it starts, which a read-only root would refuse.

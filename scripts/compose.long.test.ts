@@ -42,6 +42,9 @@ const SERVICES = ['postgres', 'indexer', 'api', 'proxy'] as const
 const MINUTE_MS = 60_000
 const TIMEOUT_MS = 10 * MINUTE_MS
 const HEALTHY = { timeout: 5 * MINUTE_MS, interval: 500 }
+/** Roles of the connections from other containers. */
+const CONNECTED = `SELECT DISTINCT usename FROM pg_stat_activity
+  WHERE client_addr IS NOT NULL ORDER BY usename`
 /** Builds include two installations of npm packages. */
 const BUILD_WITHIN_MS = 40 * MINUTE_MS
 
@@ -119,6 +122,27 @@ describe('docker-compose.yml, where Docker runs', WITH_DOCKER, () => {
     expect(await readBalance(page)).toBe(before + 5_000)
   })
 
+  test('the API and the indexer own no table of the ledger, which refuses changes', async () => {
+    const ownersOf = (schema: string) => `SELECT DISTINCT tableowner
+      FROM pg_tables WHERE schemaname ~ '${schema}'`
+    expect(await queryAs('casino', CONNECTED)).toBe('casino_api casino_indexer')
+    expect(await queryAs('casino', ownersOf('^public$'))).toBe('casino')
+    const indexed = ownersOf('^(indexer_|ponder_)')
+    expect(await queryAs('casino', indexed)).toBe('casino_indexer')
+
+    const denied = queryAs('casino_indexer', 'SELECT FROM users')
+    await expect(denied).rejects.toThrow('permission denied')
+    for (const [statement, refusal] of [
+      ['UPDATE transactions SET amount = 1', 'append-only'],
+      ['DELETE FROM transactions', 'append-only'],
+      ['ALTER TABLE transactions DISABLE TRIGGER ALL', 'must be owner'],
+      ['CREATE TABLE mine (id int)', 'permission denied'],
+    ] as const) {
+      const changed = queryAs('casino_api', statement)
+      await expect(changed, statement).rejects.toThrow(refusal)
+    }
+  })
+
   test.each(SERVICES)(
     '%s runs without root, within limits',
     async (service) => {
@@ -144,7 +168,7 @@ describe('docker-compose.yml, where Docker runs', WITH_DOCKER, () => {
     const values = readdirSync(secrets)
       .map((name) => readFileSync(join(secrets, name), 'utf8').trim())
       .filter((value) => value !== '')
-    expect(values).toHaveLength(5)
+    expect(values).toHaveLength(7)
     for (const service of SERVICES) {
       for (const { Config } of await project.containers(service)) {
         const shown = Config.Env.join('\n')
@@ -177,13 +201,15 @@ describe('docker-compose.yml, where Docker runs', WITH_DOCKER, () => {
     setRelease(`${release}-next`)
     await project.compose('up', '-d')
     await allHealthy()
-    const found = `SELECT to_regclass('next_release')`
-    const psql = ['psql', '-U', 'casino', '-tAc', found]
-    expect(await project.exec('postgres', ...psql)).toBe('next_release\n')
+    const added = await queryAs(
+      'casino_api',
+      'SELECT count(*) FROM next_release',
+    )
+    expect(added).toBe('0')
     expect(await flips(page)).toBe(true)
   })
 
-  test('all services stop by themselves, and start again with their data', async () => {
+  test('all services stop by themselves, and start again with their data and a new password', async () => {
     const page = await signedIn()
     const balance = await readBalance(page)
     await project.compose('stop')
@@ -193,6 +219,9 @@ describe('docker-compose.yml, where Docker runs', WITH_DOCKER, () => {
       }
     }
     await project.compose('down')
+    const url = new URL(readFileSync(join(secrets, 'api-database-url'), 'utf8'))
+    url.password = randomBytes(16).toString('hex')
+    replaceSecret('api-database-url', url.href)
     await project.compose('up', '-d')
     await allHealthy()
     expect(await readBalance(page)).toBe(balance)
@@ -205,9 +234,13 @@ function createSecrets(): void {
   const page = readFileSync(join(PROJECT_ROOT, 'docs/containers.md'), 'utf8')
   const [, commands = ''] = /```sh\n(\s*mkdir [^`]*)```/.exec(page) ?? []
   execFileSync('sh', ['-ec', commands], { cwd: folder })
-  const file = join(secrets, 'operator-private-key')
+  replaceSecret('operator-private-key', OPERATOR_KEY)
+}
+
+function replaceSecret(name: string, value: string): void {
+  const file = join(secrets, name)
   rmSync(file)
-  writeFileSync(file, OPERATOR_KEY, { mode: 0o444 })
+  writeFileSync(file, value, { mode: 0o444 })
 }
 
 function setRelease(tag: string): void {
@@ -238,6 +271,13 @@ async function buildNextRelease(): Promise<void> {
   await docker('build', '--tag', `casino:${release}-next`, context)
   const proxy = `casino-proxy:${release}`
   await docker('tag', proxy, `${proxy}-next`)
+}
+
+/** Runs a statement in a role of the database, and returns its rows. */
+async function queryAs(role: string, sql: string): Promise<string> {
+  const psql = ['psql', '-U', role, '-d', 'casino', '-tAc', sql]
+  const rows = await project.exec('postgres', ...psql)
+  return rows.trim().replaceAll('\n', ' ')
 }
 
 /** Opens a page of the player of the first test. */

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 const SECRETS = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'API_DATABASE_URL',
+  'INDEXER_DATABASE_URL',
   'EVENTS_URL',
   'SESSION_SECRET',
   'MASTER_KEYS',
