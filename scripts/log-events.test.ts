@@ -14,8 +14,12 @@ const documented = new Map(
   ].map(([, event = '', level, action = '']) => [event, { level, action }]),
 )
 
-/** Literals that look like event names; file names and columns are none. */
-const EVENT = /(?<!isoText\()'([a-z_]+\.(?!html|json|csv|ts)[a-z][a-z_]+)'/g
+/**
+ * Literals that look like event names; file names, columns, and keys (attributes
+ * of traces) are none.
+ */
+const EVENT =
+  /(?<!isoText\()'([a-z_]+\.(?!html|json|csv|ts)[a-z][a-z_]+)'(?!:)/g
 const LEVELS = ['info', 'warn', 'error']
 /** A call's level and event. */
 const CALL =

@@ -52,7 +52,7 @@ const LISTS = [
 ]
 
 export function makeApp(
-  { log, metrics, signInPool }: Platform,
+  { log, metrics, signInPool, tracing }: Platform,
   config: Config,
   deps: {
     modules: readonly Module[]
@@ -72,7 +72,7 @@ export function makeApp(
     .use('/operator', limitRequests(OPERATORS_LIMIT))
     .use(LISTS, queueReads())
     .use(express.json({ limit: BODY_MAX }))
-  const serve = createServe(api, { endpoints, guards, log })
+  const serve = createServe(api, { endpoints, guards, log, tracing })
   for (const { mount } of modules) mount?.(serve)
   api.use(notFound)
   const app = express()

@@ -26,6 +26,7 @@ test('defaults to what is safe', () => {
     drainDelayMs: 0,
     metricsPublic: false,
     houseRefill: true,
+    traces: undefined,
   })
   expect(config.publicUrl.href).toBe('http://localhost:3000/')
 })
@@ -47,6 +48,9 @@ test('accepts another value for each setting', () => {
     DRAIN_DELAY_SECONDS: '2',
     METRICS_PUBLIC: 'true',
     HOUSE_REFILL: 'false',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',
+    OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '0.25',
   })
   expect(config).toMatchObject({
     host: '0.0.0.0',
@@ -61,6 +65,7 @@ test('accepts another value for each setting', () => {
     drainDelayMs: 2_000,
     metricsPublic: true,
     houseRefill: false,
+    traces: { url: 'http://collector:4318/v1/traces', sampleRatio: 0.25 },
   })
   expect(config.publicUrl.protocol).toBe('https:')
   expect([...config.masterKeys.keys()]).toEqual([1, 12])
@@ -92,6 +97,9 @@ describe('names a setting that does not fit, and not its value', () => {
     ['WALLETCONNECT_PROJECT_ID', 'secret-value'],
     ['METRICS_PUBLIC', 'yes'],
     ['HOUSE_REFILL', '1'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'secret-value'],
+    ['OTEL_TRACES_SAMPLER', 'secret-value'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
     ['SPORTS_SPEED', '0'],
     ['SPORTS_PLAYER_EXPOSURE_PERCENT', '101'],
     ['SPORTS_EXPOSURE_PERCENT', '0'],

@@ -53,6 +53,22 @@ const variables = z.object({
   BET_PARTITIONS: wholeNumber(1, 8).default(1),
   DRAIN_DELAY_SECONDS: wholeNumber(0, 3).default(0),
   METRICS_PUBLIC: flag.default(false),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_TRACES_SAMPLER: z
+    .enum([
+      'always_on',
+      'always_off',
+      'traceidratio',
+      'parentbased_always_on',
+      'parentbased_always_off',
+      'parentbased_traceidratio',
+    ])
+    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0|1|0?\.\d+|1\.0+)$/, 'is a number from 0 to 1')
+    .transform(Number)
+    .default(1),
   HIGH_WATER_FILE: z.string().optional(),
   HOUSE_REFILL: flag.default(true),
   AUDIT_EVERY_SECONDS: wholeNumber(1, 86_400).default(86_400),
@@ -162,6 +178,7 @@ export function parseConfig(settings: NodeJS.ProcessEnv) {
     requestsPerNetwork: from.REQUESTS_PER_NETWORK,
     socketsPerNetwork: from.SOCKETS_PER_NETWORK,
     metricsPublic: from.METRICS_PUBLIC,
+    traces: toTraces(from),
     /** File outside the database and its backups, which detects a restored backup. */
     highWaterFile: from.HIGH_WATER_FILE,
     houseRefill: from.HOUSE_REFILL,
@@ -184,6 +201,23 @@ export function parseConfig(settings: NodeJS.ProcessEnv) {
       } satisfies ExposureLimits,
     },
     site: site.data,
+  }
+}
+
+/**
+ * Returns the target of traces, if there is one. Samplers based on a parent are
+ * like the others, since no trace has a parent outside of the process.
+ */
+function toTraces({
+  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+  OTEL_TRACES_SAMPLER: sampler,
+  OTEL_TRACES_SAMPLER_ARG: ratio,
+}: z.output<typeof variables>) {
+  if (!endpoint) return undefined
+  const always = sampler.endsWith('always_on') ? 1 : 0
+  return {
+    url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+    sampleRatio: sampler.endsWith('traceidratio') ? ratio : always,
   }
 }
 

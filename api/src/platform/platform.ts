@@ -9,6 +9,7 @@ import type { Logger } from './logger.ts'
 import { makeMetrics } from './metrics.ts'
 import { nativeHashes } from './native-hashes.ts'
 import { type SealedBox, sealedBox } from './secrets/sealed-box.ts'
+import { openTracing } from './tracing.ts'
 
 export type Secrets = {
   entropy: Entropy
@@ -42,16 +43,20 @@ export async function openPlatform(options: {
   partitions: number
   masterKeys: ReadonlyMap<number, Uint8Array>
   log: Logger
+  /** Undefined without traces. */
+  traces?: Parameters<typeof openTracing>[0] | undefined
   clock?: Clock
   getEntropy?: EntropyStreams
 }) {
   const { databaseUrl, databaseDirectUrl, partitions, log, masterKeys } =
     options
+  const { traces } = options
   const { clock = systemClock, getEntropy = () => systemEntropy } = options
   const { eventsUrl = databaseDirectUrl } = options
   await migrate(databaseDirectUrl)
   const pools = openPools({ databaseUrl, databaseDirectUrl, partitions }, log)
   const events = openEvents(eventsUrl, log)
+  const tracing = traces && (await openTracing(traces, log))
   /** Returns a job's own entropy, and a box that uses it. */
   const createSecrets = (consumer: string): Secrets => {
     const entropy = getEntropy(consumer)
@@ -70,9 +75,11 @@ export async function openPlatform(options: {
     signInDb: openDatabase(pools.signInPool),
     betDb: openDatabase(pools.betPool),
     events,
+    tracing,
     async close() {
       await events.close()
       await Promise.all(Object.values(pools).map((each) => each.end()))
+      await tracing?.close()
     },
   }
 }

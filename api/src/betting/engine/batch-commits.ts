@@ -8,6 +8,7 @@ import { Refusal } from '#core/refusals.ts'
 import type { AnswerReceiptsService } from '../../ledger/receipts/receipts.service.ts'
 import { isStatementRejected } from '../../platform/db/database-failure.ts'
 import type { Logger } from '../../platform/logger.ts'
+import type { Tracing } from '../../platform/tracing.ts'
 import type { Bankroll } from './bankroll.ts'
 import type { BetAnswers } from './bet-answers.ts'
 import {
@@ -29,6 +30,7 @@ export type CommitDeps = {
   log: Logger
   /** Called after the commit, with the new balance. */
   onBalance(userId: string, balance: number): void
+  tracing: Tracing | undefined
 }
 
 /**
@@ -39,13 +41,15 @@ export type CommitDeps = {
  * @param partition the row of `global_stats` that balances the bets.
  */
 export function batchCommits(partition: number, deps: CommitDeps) {
-  const { answers, log, snapshots } = deps
+  const { answers, log, snapshots, tracing } = deps
 
   async function commit(batches: readonly PlayerBatch[]): Promise<boolean> {
     const asOfMs = performance.now()
     let committed: CommitResults
     try {
-      committed = await getKind(batches).commit(partition, batches)
+      committed = await getKind(batches)
+        .commit(partition, batches)
+        .finally(() => endCommit(batches))
     } catch (error) {
       return failed(batches, error)
     }
@@ -60,13 +64,24 @@ export function batchCommits(partition: number, deps: CommitDeps) {
     const batches: PlayerBatch[] = []
     let committed: CommitResults
     try {
-      committed = await commitHit(partition, dryRun, batches).finally(() =>
-        release(dryRun),
-      )
+      committed = await commitHit(partition, dryRun, batches).finally(() => {
+        release(dryRun)
+        endCommit(batches)
+      })
     } catch (error) {
       return failed(batches, error)
     }
     return settleAll(batches, committed, asOfMs)
+  }
+
+  function endCommit(batches: readonly PlayerBatch[]): void {
+    if (!tracing) return
+    const bets = getPending(batches)
+    tracing.endSharedStep('commit', bets, {
+      'batch.partition': partition,
+      'batch.players': batches.length,
+      'batch.bets': bets.length,
+    })
   }
 
   async function settleAll(
@@ -133,8 +148,14 @@ export function batchCommits(partition: number, deps: CommitDeps) {
       })
       const text = answers.toText(bet, before)
       bet.pending.answer({ text, receipt: receipts.get(bet) })
+      bet.pending.trace?.span.setAttributes({
+        'bet.id': bet.id,
+        'bet.game': bet.gameType,
+        'player.id': snapshot.userId,
+      })
     }
     deps.onBalance(snapshot.userId, balance)
+    tracing?.endStep('publish', getPending([batch]))
   }
 
   /** Answers repeated requests in dropped batches, whose others were stale. */

@@ -6,6 +6,7 @@ import type { LedgerModule } from '../../ledger/ledger.ts'
 import { setReceipt } from '../../ledger/receipts/receipts.service.ts'
 import type { ReceiptsModule } from '../../ledger/receipts/receipts.ts'
 import type { RepeatableRequest } from '../../platform/http/idempotency.ts'
+import { getTrace } from '../../platform/http/request-context.ts'
 import { JsonText } from '../../platform/http/send.ts'
 import type { Call } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -43,14 +44,18 @@ export async function answerBet(
   place: (asked: BetRequest) => Promise<BetAnswer>,
 ): Promise<JsonText> {
   const { playerId: userId, repeatable: request, res } = call
-  const { receipt, text } = await place({ userId, request })
+  const { receipt, text } = await place({
+    userId,
+    request,
+    trace: getTrace(res),
+  })
   setReceipt(res, receipt)
   return new JsonText(text)
 }
 
 /** Opens the bet engine, which plays bets in batches: see "A bet" in docs/architecture.md. */
 export async function openBetEngine(platform: Platform, needs: Needs) {
-  const { betDb, clock, db, hashes, log, partitionPool } = platform
+  const { betDb, clock, db, hashes, log, partitionPool, tracing } = platform
   const { games, houseRefill: refill, ledger, pauses, receipts } = needs
   // Connections of their own, so that bets don't wait for other requests.
   const store = openRoundsStore(betDb)
@@ -70,6 +75,7 @@ export async function openBetEngine(platform: Platform, needs: Needs) {
     answers: openBetAnswers({ ...reading, ...shared }),
     log,
     onBalance: ledger.onBalance,
+    tracing,
   }
   const queues = partitions.map((partition) => openBetQueue(partition, deps))
   const ofEvents = new Map<BetKind, BetQueue>()
@@ -117,6 +123,7 @@ export async function openBetEngine(platform: Platform, needs: Needs) {
       if (closing) throw new Refusal('restarting')
       const pending = kind.createPending(asked, performance.now())
       const { request } = pending
+      tracing?.endStep('receive', [pending])
       if (request) return placeOnce(pending, request)
       return getQueue(pending).play(pending)
     },

@@ -39,7 +39,7 @@ export function openBetQueue(
   deps: BetQueueDeps,
   sizeMax = BATCH_SIZE_MAX,
 ) {
-  const { answers, bankroll, snapshots, ledger, log } = deps
+  const { answers, bankroll, snapshots, ledger, log, tracing } = deps
   const commit = batchCommits(partition, deps)
   const queue = new TurnQueue<PendingBet>()
   let working: Promise<void> | undefined
@@ -71,6 +71,7 @@ export function openBetQueue(
    * @returns false if that has to wait for the database.
    */
   async function playBatch(batch: readonly PendingBet[]): Promise<boolean> {
+    tracing?.endStep('queue', batch)
     const userIds = new Set(batch.map(({ userId }) => userId))
     // Bets on events draw nothing.
     const publish = !batch[0]?.kind.isOnEvents
@@ -84,11 +85,13 @@ export function openBetQueue(
     )
     const open = batch.filter(({ isOpen }) => isOpen)
     await open[0]?.kind.load?.(open)
+    tracing?.endStep('load', open)
     const players = Map.groupBy(open, ({ userId }) => userId)
     const decisions = Array.from(players, ([userId, bets]) =>
       // Another queue may have dropped it meanwhile; then the guard fails.
       decide(snapshots.get(userId) ?? loaded.get(userId), bets),
     )
+    tracing?.endStep('decide', open)
     const playerBatches = decisions.flatMap(
       ({ playerBatch }) => playerBatch ?? [],
     )

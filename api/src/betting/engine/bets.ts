@@ -5,12 +5,13 @@ import { type DayOfPlay, dayOfPlay } from '#core/protection/day-of-play.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { RepeatableRequest } from '../../platform/http/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Trace, Traced } from '../../platform/tracing.ts'
 import type { Release } from './bankroll.ts'
 import type { Cursor, PlayerSnapshot } from './player-snapshots.ts'
 import type { RoundRow } from './rounds.store.ts'
 import type { Turn } from './turn-queue.ts'
 
-export type BetRequest = {
+export type BetRequest = Traced & {
   userId: string
   request: RepeatableRequest | undefined
 }
@@ -64,13 +65,14 @@ export type BetKind<
 }
 
 /** A bet that waits in a queue for its answer. */
-export class PendingBet implements Turn {
+export class PendingBet implements Turn, Traced {
   readonly kind: BetKind
   /** The request's id; a new one for requests that can't be repeated. */
   readonly id: string
   readonly userId: string
   /** Set if the player can send the request again under its key. */
   readonly request: RepeatableRequest | undefined
+  readonly trace: Trace | undefined
   /** Monotonic milliseconds. */
   readonly placedAtMs: number
   alone: boolean
@@ -83,13 +85,14 @@ export class PendingBet implements Turn {
 
   constructor(
     kind: BetKind,
-    { request, userId }: BetRequest,
+    { request, trace, userId }: BetRequest,
     { alone, placedAtMs }: Pick<Turn, 'alone' | 'placedAtMs'>,
   ) {
     this.kind = kind
     this.id = request?.id ?? newId()
     this.userId = userId
     this.request = request
+    this.trace = trace
     this.placedAtMs = placedAtMs
     this.alone = alone
   }

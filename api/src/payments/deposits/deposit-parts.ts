@@ -5,6 +5,7 @@ import type { DepositChain } from '../deposit-chain.ts'
 import type { WalletStore } from '../wallets/wallet.store.ts'
 import type { AccountsStore } from './accounts.store.ts'
 import type { DepositTimeline } from './deposit-timeline.service.ts'
+import type { DepositTraces } from './deposit-traces.ts'
 import type { DepositsStore } from './deposits.store.ts'
 import type { IndexedTransfersStore } from './ingest/indexed-transfers.store.ts'
 import type { PaymentChecker } from './verify/payment-check.ts'
@@ -18,6 +19,7 @@ export type DepositWriteParts = Pick<Platform, 'clock' | 'db'> & {
   site: DepositChain['site']
   store: DepositsStore
   timeline: DepositTimeline
+  traces?: DepositTraces | undefined
 }
 
 export type DepositParts = DepositWriteParts &

@@ -44,6 +44,7 @@ export function openDepositWatcher({
   recorder,
   settler,
   store,
+  traces,
   transfers,
 }: DepositParts & {
   deposits: DepositsService
@@ -140,6 +141,10 @@ export function openDepositWatcher({
     )
     if (changes.length > 0) changedMs = performance.now()
     await deposits.update(term, changes)
+    traces?.endStep(
+      'confirm',
+      changes.map(({ row }) => row),
+    )
     const known = new Set(placed.map(({ row }) => row))
     const failed = rows.filter((row) => !known.has(row))
     if (isPaused()) return failed

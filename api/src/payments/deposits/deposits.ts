@@ -15,6 +15,7 @@ import { openDepositsService } from './credit/deposits.service.ts'
 import type { DepositParts } from './deposit-parts.ts'
 import { openDepositRecheck } from './deposit-recheck.service.ts'
 import type { DepositTimeline } from './deposit-timeline.service.ts'
+import { openDepositTraces } from './deposit-traces.ts'
 import { openDepositWatcher } from './deposit-watcher.ts'
 import { openDepositsStore } from './deposits.store.ts'
 import { openIndexedTransfersStore } from './ingest/indexed-transfers.store.ts'
@@ -48,7 +49,8 @@ type Needs = {
 export type DepositsModule = ReturnType<typeof openDeposits>
 
 export function openDeposits(
-  platform: Pick<Platform, 'clock' | 'db' | 'log' | 'metrics'>,
+  platform: Pick<Platform, 'clock' | 'db' | 'log' | 'metrics'> &
+    Partial<Pick<Platform, 'tracing'>>,
   { chain, ...needs }: Needs,
 ) {
   const onChain = chain && openOnChain(platform, { ...needs, ...chain })
@@ -73,7 +75,8 @@ function openOnChain(
 ) {
   const { chain, reverseAfterMs, site } = needs
   const { instanceId } = site
-  const { db } = platform
+  const { db, tracing } = platform
+  const traces = tracing && openDepositTraces(tracing)
   const { readMoves } = openSweepService(db, instanceId)
   const shared: DepositParts = {
     ...platform,
@@ -88,6 +91,7 @@ function openOnChain(
     nowMs,
     onBalance,
     store: openDepositsStore(db, instanceId),
+    traces,
     transfers: openIndexedTransfersStore(db, site),
     walletBalances: openWalletBalances({ chain, readMoves }),
     wallets: openWalletStore(db),
@@ -133,6 +137,9 @@ function openOnChain(
     indexerHead: async () => (await shared.transfers.head())?.blockNumber,
     jobs,
     recheck: openDepositRecheck({ ...parts, reorgedDeposits, watcher }),
-    release: () => lease.release(),
+    async release() {
+      traces?.close()
+      await lease.release()
+    },
   }
 }

@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import { REFUSALS, Refusal } from '#core/refusals.ts'
 import { isDatabaseAway } from '../db/database-failure.ts'
 import type { RefusalLog } from './refusal-log.ts'
-import { setRefusal } from './request-context.ts'
+import { getTraceId, setRefusal } from './request-context.ts'
 import { sendJson } from './send.ts'
 
 /** Size of the largest error body, however large the request. */
@@ -21,7 +21,8 @@ export function errorHandler(note: RefusalLog): ErrorRequestHandler {
     const { refusal, status = REFUSALS[refusal.code].sent } = toRefusal(error)
     if (refusal.code === 'internal') {
       const { id: requestId, path } = req
-      req.log.error({ error, requestId, path }, 'http.unhandled_error')
+      const traceId = getTraceId(res)
+      req.log.error({ error, requestId, traceId, path }, 'http.unhandled_error')
     }
     note(req, { code: refusal.code, refusal: refusal.refusal, status })
     refuse(res, refusal, status)

@@ -3,6 +3,7 @@ import type { RequestHandler, Response } from 'express'
 import { Histogram } from 'prom-client'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
+import type { Trace } from '../tracing.ts'
 
 /** Logs one in this many of the fast, successful requests. */
 const SAMPLE = 1_000
@@ -27,24 +28,26 @@ export function requestContext(
   let count = 0
 
   return (req, res, next) => {
-    const startedAtMs = performance.now()
+    const arrivedAtMs = performance.now()
     count += 1
     const requestId = `${prefix}-${count.toString(36)}`
     const isSample = count % SAMPLE === 0
     req.id = requestId
+    req.arrivedAtMs = arrivedAtMs
     req.log = log
     res.setHeader('X-Request-Id', requestId)
     // Limits, queues and streams all listen for the end of a response.
     res.setMaxListeners(20)
     res.on('finish', () => {
-      const durationMs = performance.now() - startedAtMs
+      const durationMs = performance.now() - arrivedAtMs
       const { statusCode } = res
       byClass[Math.floor(statusCode / 100)]?.observe(durationMs / 1_000)
       if (statusCode >= 500 || durationMs > SLOW_MS || isSample) {
         const { method, path } = req
         const { refusal } = res.locals
+        const traceId = getTraceId(res)
         log[statusCode >= 500 ? 'error' : 'info'](
-          { requestId, method, path, statusCode, refusal, durationMs },
+          { requestId, traceId, method, path, statusCode, refusal, durationMs },
           'http.request_completed',
         )
       }
@@ -67,11 +70,22 @@ export function getPlayer(res: Response): string {
   return res.locals.playerId ?? ''
 }
 
+/** Returns the trace of a request, if it has one. */
+export function getTrace(res: Response): Trace | undefined {
+  return res.locals.trace
+}
+
+export function getTraceId(res: Response): string | undefined {
+  return getTrace(res)?.span.spanContext().traceId
+}
+
 declare global {
   namespace Express {
     // biome-ignore lint/style/useConsistentTypeDefinitions: only interfaces merge
     interface Request {
       id: string
+      /** Monotonic milliseconds. */
+      arrivedAtMs: number
       log: Logger
     }
   }

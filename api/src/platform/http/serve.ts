@@ -7,6 +7,7 @@ import type {
   Schema,
 } from '#core/api/endpoint.ts'
 import type { Logger } from '../logger.ts'
+import type { Tracing } from '../tracing.ts'
 import { type RepeatableRequest, repeatableRequest } from './idempotency.ts'
 import { limitRequests } from './limit-requests.ts'
 import { noBody, parseRequest } from './parse-request.ts'
@@ -64,7 +65,13 @@ export function createServe(
     endpoints,
     guards,
     log,
-  }: { endpoints: Endpoint[]; guards: Guards; log: Logger },
+    tracing,
+  }: {
+    endpoints: Endpoint[]
+    guards: Guards
+    log: Logger
+    tracing?: Tracing | undefined
+  },
 ): Serve {
   return (endpoint, handle, ...before) => {
     endpoints.push(endpoint)
@@ -72,7 +79,9 @@ export function createServe(
     const route = endpoint.path
       .slice('/api'.length)
       .replaceAll(/\{(\w+)\}/g, ':$1')
+    const traced = endpoint.hasReceipt && tracing?.traceRequests(endpoint)
     const middleware = [
+      ...(traced ? [traced] : []),
       ...listGuards(endpoint, guards),
       ...(endpoint.rateLimits ?? []).map((limit) => limitRequests(limit)),
       ...before,

@@ -29,6 +29,7 @@ export function openDepositSettler(
   parts: DepositParts & { deposits: DepositsService },
 ) {
   const { accounts, chain, checker, deposits, disagreements, log, site } = parts
+  const { traces } = parts
   const backing = openPaymentBacking(parts)
 
   /**
@@ -52,6 +53,7 @@ export function openDepositSettler(
       return undefined
     }
     const { limit, mayOverlap, verdicts } = await verify(rows, onFailure)
+    traces?.endStep('verify', rows)
     const refuted: DepositRow[] = []
     const genuine = new Map<DepositRow, CreditTerms>()
     for (const [row, verdict] of verdicts) {

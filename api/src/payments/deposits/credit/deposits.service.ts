@@ -19,7 +19,7 @@ export type DepositsService = ReturnType<typeof openDepositsService>
 
 /** Opens the writes that advance, credit and reverse deposits. */
 export function openDepositsService(parts: DepositWriteParts) {
-  const { clock, db, ledger, onBalance, site, store, timeline } = parts
+  const { clock, db, ledger, onBalance, site, store, timeline, traces } = parts
   const attributions = openAttributions(parts)
 
   /**
@@ -50,6 +50,7 @@ export function openDepositsService(parts: DepositWriteParts) {
       return after
     })
     if (changed) timeline.notify(changed)
+    if (changed) traces?.end(changed)
     return changed !== undefined
   }
 
@@ -65,6 +66,7 @@ export function openDepositsService(parts: DepositWriteParts) {
     const outcome = await withFencing(term, db, (tx) =>
       writeCredit(tx, checked, terms),
     )
+    traces?.endStep('credit', [checked])
     if (outcome) notify(checked.userId, outcome)
   }
 
@@ -121,6 +123,7 @@ export function openDepositsService(parts: DepositWriteParts) {
   function notify(userId: string, { rows, balance }: CreditOutcome): void {
     if (balance !== undefined) onBalance(userId, balance)
     timeline.notify(rows)
+    traces?.end(rows)
   }
 
   async function creditCoins(

@@ -13,6 +13,7 @@ export function openTransferRecorder({
   site,
   store,
   timeline,
+  traces,
   wallets,
 }: DepositParts) {
   /**
@@ -49,6 +50,7 @@ export function openTransferRecorder({
     })
     if (deposits.length === 0) return false
     const added = await withFencing(term, db, (tx) => store.add(tx, deposits))
+    traces?.endStep('record', added)
     timeline.notify(added)
     return added.length > 0
   }
