@@ -28,6 +28,8 @@ export const RATE_REFUSALS = {
 
 /** Limits of a provider's plan, and faults of its node. */
 export type Profile = {
+  /** Closes connections without a response. */
+  isDown: boolean
   /** Requests per second, with bursts of one second. */
   ratePerSecond: number
   refusal: keyof typeof RATE_REFUSALS
@@ -48,6 +50,7 @@ export type Profile = {
 
 /** A node without limits. */
 const UNLIMITED: Profile = {
+  isDown: false,
   ratePerSecond: Number.POSITIVE_INFINITY,
   refusal: 'quicknode',
   blocksBehind: 0,
@@ -93,6 +96,7 @@ export async function startPublicEndpoint(
   const node = await startNode((request) => {
     const { method } = request
     counts.set(method, (counts.get(method) ?? 0) + 1)
+    if (profile.isDown) return { status: 0 }
     if (allows()) return answer(request)
     refused += 1
     return rateRefusal(profile)

@@ -12,12 +12,8 @@ import { waitUntil } from '../../process/wait-until.ts'
 import { onStage } from '../../product/stage.ts'
 import { judgeLedger } from '../deposits/judge-ledger.ts'
 import { countRows } from '../judge.ts'
-import {
-  KINDS,
-  type Kind,
-  openPublicSite,
-  type PublicSite,
-} from './public-site.ts'
+import { openPublicSite, type PublicSite } from './public-site.ts'
+import { KINDS, type Kind } from './testnet.ts'
 
 /** Seconds from the block of a payment to its coins. */
 type CreditBars = Record<Kind, number>
@@ -235,8 +231,8 @@ async function waitFor(kind: Kind, site: PublicSite, withinSeconds: number) {
 }
 
 /** Counts the credits of a wallet, or of all. */
-function countCredits(
-  { database }: PublicSite,
+export function countCredits(
+  { database }: Pick<PublicSite, 'database'>,
   wallet?: string,
 ): Promise<number> {
   return countRows(
