@@ -16,6 +16,7 @@ import {
   rounded,
 } from '../cli/measures.ts'
 import type { Bettors } from '../load/bettors.ts'
+import type { Stage } from '../product/stage.ts'
 
 /** Options of a series of strikes. */
 export type Series = {
@@ -37,6 +38,10 @@ export const STORED_ROUNDS = `
       OR own.metadata->>'roundId' = rounds.id::text)
     ORDER BY own.seq DESC LIMIT 1
   ) AS last`
+
+/** The same without balances, which deposits and settlements change meanwhile. */
+export const STORED_PAYOUTS = `SELECT id, jsonb_build_object(
+  'transactionId', id, 'payout', payout) AS answer FROM rounds`
 
 /**
  * Checks that accepted bets are stored as answered, each once.
@@ -107,4 +112,17 @@ export async function countRows(
 ): Promise<number> {
   const { rows } = await database.query<{ count: string }>(text, values)
   return Number(rows[0]?.count)
+}
+
+/** Runs `npm run ledger:audit`. @returns 1 if it fails */
+export async function failuresOfAudit({ env, runner }: Stage): Promise<number> {
+  const args = ['scripts/ledger-audit.ts']
+  const audit = runner.run({ name: 'ledger-audit', args, env })
+  return audit.then(
+    () => 0,
+    (error: unknown) => {
+      console.log(String(error))
+      return 1
+    },
+  )
 }

@@ -5,7 +5,13 @@ import { assert } from '#core/assert.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { kill } from '../chaos/api-faults.ts'
 import { judgeLedger } from '../chaos/deposits/judge-ledger.ts'
-import { countRows, judgeBets, violations } from '../chaos/judge.ts'
+import {
+  countRows,
+  failuresOfAudit,
+  judgeBets,
+  STORED_PAYOUTS,
+  violations,
+} from '../chaos/judge.ts'
 import {
   atLeast,
   atMost,
@@ -28,9 +34,6 @@ const ARCHIVES_WITHIN_MS = 120_000
 const BACK_WITHIN_S = 120
 /** Open rounds end within a minute of the restore's settlement. */
 const ROUNDS_END_WITHIN_MS = 90_000
-/** Finished rounds, as answered but for balances, which deposits change meanwhile. */
-const ROUNDS = `SELECT id, jsonb_build_object('transactionId', id,
-  'payout', payout) AS answer FROM rounds`
 const REASON = 'The disk of the drill was destroyed.'
 
 /**
@@ -80,7 +83,7 @@ export async function drillRecovery(
   rows.push(withoutBar('restored_after', secondsSince(startedAt), 's'))
   const kept = { accepted: given.slice(0, promised), surprises: [] }
   rows.push(
-    ...(await judgeBets('kept', stage.database, kept, ROUNDS)),
+    ...(await judgeBets('kept', stage.database, kept, STORED_PAYOUTS)),
     none('later_transactions', await countLater(stage, target)),
     atLeast('lost_bets', await countMissing(stage, given), 'bets', 1),
   )
@@ -107,7 +110,7 @@ export async function drillRecovery(
   const again = [...after.seeds].filter((seed) => before.seeds.has(seed))
   return [
     ...rows,
-    ...(await judgeBets('new', stage.database, after, ROUNDS)),
+    ...(await judgeBets('new', stage.database, after, STORED_PAYOUTS)),
     none('seeds_played_again', again.length),
     atLeast('deposits', sent.length, 'deposits', 1),
     ...(await judgeLedger('deposits', stage, site, { sent })),
@@ -177,19 +180,6 @@ function countMissing(
 
 async function haveRoundsEnded({ database }: Stage): Promise<boolean> {
   return (await countRows(database, 'SELECT count(*) FROM open_rounds')) === 0
-}
-
-/** Runs `npm run ledger:audit`. @returns 1 if it fails */
-async function failuresOfAudit({ env, runner }: Stage): Promise<number> {
-  const args = ['scripts/ledger-audit.ts']
-  const audit = runner.run({ name: 'ledger-audit', args, env })
-  return audit.then(
-    () => 0,
-    (error: unknown) => {
-      console.log(String(error))
-      return 1
-    },
-  )
 }
 
 function secondsSince(startedAt: number): number {

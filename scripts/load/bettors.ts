@@ -32,6 +32,8 @@ type Options = {
   play: Play
   /** True for bets on events: they may be refused, and each is followed by a pause. */
   areOnEvents?: boolean
+  /** Limits of those pauses. */
+  pauseMs?: { least: number; most: number }
   client?: HttpClient
   /** Called after each move with the duration of its answer. */
   afterMove?: (cookie: string, durationMs: number) => Promise<void>
@@ -78,10 +80,10 @@ export class Bettors {
 
   async #work(cookie: string): Promise<void> {
     const { areOnEvents, play, random } = this.#options
+    const { least, most } = this.#options.pauseMs ?? EVENT_PAUSE_MS
     while (this.#isWorking) {
       const answer = await play((call) => this.#move(cookie, call), random)
       if (answer) this.accepted.push(answer)
-      const { least, most } = EVENT_PAUSE_MS
       if (areOnEvents) await sleep(least + random() * (most - least))
     }
   }

@@ -6,24 +6,30 @@ const RECONNECT_AFTER_MS = 500
 export function openPlayerSockets(url: string, cookies: readonly string[]) {
   const absencesMs: number[] = []
   const open = new Map<string, WebSocket>()
+  const lostSince = new Map<string, number>()
   let isWorking = true
 
-  function connect(cookie: string, lostAt?: number): void {
+  function connect(cookie: string): void {
+    if (!isWorking) return
     const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
       headers: { cookie, origin: url },
     })
-    let since = lostAt
     open.set(cookie, socket)
-    socket.on('open', () => {
-      if (since !== undefined) absencesMs.push(performance.now() - since)
-      since = undefined
-    })
+    socket.on('open', () => end(cookie))
     // Followed by a close.
     socket.on('error', () => undefined)
     socket.on('close', () => {
-      since ??= performance.now()
-      if (isWorking) setTimeout(connect, RECONNECT_AFTER_MS, cookie, since)
+      if (!isWorking) return
+      const since = lostSince.get(cookie) ?? performance.now()
+      lostSince.set(cookie, since)
+      setTimeout(connect, RECONNECT_AFTER_MS, cookie)
     })
+  }
+
+  function end(cookie: string): void {
+    const since = lostSince.get(cookie)
+    if (since !== undefined) absencesMs.push(performance.now() - since)
+    lostSince.delete(cookie)
   }
 
   for (const cookie of cookies) connect(cookie)
@@ -32,6 +38,7 @@ export function openPlayerSockets(url: string, cookies: readonly string[]) {
     /** @returns the number of players without a socket */
     close(): number {
       isWorking = false
+      for (const cookie of lostSince.keys()) end(cookie)
       const sockets = [...open.values()]
       const away = sockets.filter(
         ({ readyState }) => readyState !== WebSocket.OPEN,

@@ -35,7 +35,10 @@ const HEALED_WITHIN_MS = 60_000
 type ClusterFault = {
   name: string
   times: number
-  strike: (cluster: Cluster, bettors: Bettors) => Promise<void>
+  strike: (
+    cluster: Cluster,
+    bets: Pick<Bettors, 'accepted' | 'surprises'>,
+  ) => Promise<void>
   /** Longest time that a player may wait for an answer, in seconds. */
   waitMax: number
   /** Bets that may need another try of the player's browser; all by default. */
