@@ -73,7 +73,7 @@ export async function growthRows(
     withoutBar('growth_empty_p99', p99Ms(small), 'ms'),
     none('growth_failed', countFailures([small, large]), 'answers'),
     withoutBar('growth_day_closed', day.seconds, 's for all rows and players'),
-    withoutBar('growth_day_memory', day.mb, 'MB of the process afterwards'),
+    withoutBar('growth_day_memory', day.mb, 'MB of the process at most'),
     withoutBar('growth_leaf_stored', day.bytesOfLeaf, 'bytes a player and day'),
     withoutBar('growth_stored', mb, 'MB'),
     withoutBar('growth_bet_stored', bytesOfBet, 'bytes of ledger and round'),
@@ -101,15 +101,17 @@ async function closeDay(stage: Stage, { env }: Site) {
   await client.connect()
   const startedAt = performance.now()
   const { process } = await stage.startApi()
+  let mb = 0
   await waitUntil(async () => {
+    mb = Math.max(mb, Math.round(residentMb(process.pid)))
     const { rowCount } = await client.query('SELECT FROM audit_days')
     return Boolean(rowCount)
   }, DAY_WITHIN_MS)
   const seconds = Math.round((performance.now() - startedAt) / 1_000)
-  const mb = Math.round(residentMb(process.pid))
   await process.stop()
   const { rows } = await client.query<{ bytesOfLeaf: number }>(`
-    SELECT (pg_total_relation_size('audit_leaves') / count(*))::int AS "bytesOfLeaf"
+    SELECT ((pg_total_relation_size('audit_leaves')
+      + pg_total_relation_size('audit_subtrees')) / count(*))::int AS "bytesOfLeaf"
     FROM audit_leaves`)
   await client.end()
   return { seconds, mb, ...onlyRow(rows) }

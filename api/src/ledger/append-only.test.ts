@@ -16,6 +16,7 @@ const APPEND_ONLY = [
   ['race_seeds', 'race_number'],
   ['audit_days', 'digest'],
   ['audit_leaves', 'balance'],
+  ['audit_subtrees', 'nodes'],
   ['ledger_audits', 'violated'],
 ]
 

@@ -16,15 +16,14 @@ import {
   type StoredSpan,
   shownDay,
 } from './audit.store.ts'
-import { buildTree, DAY_VERSION } from './day-closer.ts'
+import { DAY_VERSION } from './day-closer.ts'
+import { type DayTree, openDayTree } from './day-tree.ts'
 import {
   type LogRow,
-  MARK_LENGTH,
+  MARK_BYTES,
   openLogHasher,
-  readLog,
+  readLogs,
 } from './player-logs.ts'
-
-const MARK_HEX = new RegExp(`.{${MARK_LENGTH}}`, 'g')
 
 /**
  * Reproduces /audit from the database alone, and compares it with saved days.
@@ -74,8 +73,8 @@ async function dayDifferences(
   day: DayRow,
   before: DayRow | undefined,
 ): Promise<string[]> {
-  const { count, differences, nodes } = await recomputeDay(db, day)
-  const root = await computeRoot(nodes)
+  const { count, differences, players, tree } = await recomputeDay(db, day)
+  const root = await computeRoot(tree)
   const claims = {
     'it does not follow the day before':
       day.previous === (before?.digest ?? NO_DIGEST),
@@ -83,7 +82,7 @@ async function dayDifferences(
     'its digest differs': dayDigest(nativeHashes, shownDay(day)) === day.digest,
     'its root is not that of its balances': root?.hash === day.root,
     'its sum is not that of its balances': root?.sum === day.sum,
-    'its count of players differs': nodes.length === day.players,
+    'its count of players differs': players === day.players,
   }
   const broken = Object.entries(claims).filter(([, holds]) => !holds)
   const texts = [...differences, ...broken.map(([text]) => text)]
@@ -92,76 +91,87 @@ async function dayDifferences(
 
 /** Hashes a day's logs again, and compares each player's with the stored leaf. */
 async function recomputeDay(db: Database, { number }: DayRow) {
-  const hasher = openLogHasher(nativeHashes)
-  const nodes: SumNode[] = []
+  const tree = openDayTree(nativeHashes)
   const differences: string[] = []
+  let players = 0
+  let count = 0
   let after: string | undefined = NO_ID
   while (after !== undefined) {
     const spans: StoredSpan[] = await findSpans(db, number, after)
-    for (const span of spans) {
-      const { balance, player, seq, staked } = span
-      const log: MarkedRow[] = []
-      for await (const rows of readLog(db, span)) {
-        for (const row of rows) log.push({ ...row, mark: hasher.add(row) })
-      }
-      nodes[span.index] = liabilityNode(nativeHashes, {
-        number,
-        player,
-        nonce: toHex(span.nonce),
-        seq,
-        balance,
-        staked,
-        log: hasher.getHash(player),
-      })
-      differences.push(...playerDifferences(span, log))
+    const hasher = openLogHasher(nativeHashes)
+    const checks = new Map(spans.map((span) => [span.player, checkLog(span)]))
+    for await (const rows of readLogs(db, spans)) {
+      for (const row of rows)
+        checks.get(row.player)?.compare(row, hasher.add(row))
     }
+    for (const { balance, nonce, player, seq, staked } of spans) {
+      const leaf = { number, player, nonce: toHex(nonce), seq, balance, staked }
+      const log = hasher.getHash(player)
+      tree.add(liabilityNode(nativeHashes, { ...leaf, log }))
+      differences.push(...(checks.get(player)?.differences() ?? []))
+    }
+    players += spans.length
+    count += hasher.count()
     after = spans.at(-1)?.player
   }
-  return { count: hasher.count(), differences, nodes }
+  return { count, differences, players, tree }
 }
 
-/** Returns undefined if a leaf is missing, since there is no tree then. */
-async function computeRoot(
-  nodes: readonly SumNode[],
-): Promise<SumNode | undefined> {
-  const isComplete = Object.keys(nodes).length === nodes.length
-  return isComplete ? (await buildTree(nativeHashes, nodes)).root : undefined
+async function computeRoot(tree: DayTree): Promise<SumNode | undefined> {
+  let top: SumNode | undefined
+  for await (const { root } of tree.build()) top = root
+  return top
 }
 
-type MarkedRow = LogRow & { mark: string }
-
-function playerDifferences(span: StoredSpan, rows: readonly MarkedRow[]) {
+/** Compares a player's log, row by row, with what was stored of it. */
+function checkLog(span: StoredSpan) {
   const { player } = span
-  const difference = firstDifference(span, rows)
-  const texts = difference ? [`${difference} of player ${player}`] : []
-  const last = rows.findLast(({ balanceAfter }) => balanceAfter !== undefined)
-  const balance = last?.balanceAfter ?? span.balanceBefore
-  if (span.balance !== balance)
-    texts.push(
-      `player ${player} was owed ${span.balance} coins, and ${balance} by their transactions`,
-    )
-  return texts
-}
-
-/** Names the first row of a log that changed since the day was closed. */
-function firstDifference(span: StoredSpan, rows: readonly MarkedRow[]) {
-  const marks = toHex(span.marks).match(MARK_HEX) ?? []
   let seq = span.after + 1
-  for (const [index, row] of rows.entries()) {
+  let index = 0
+  let balance = span.balanceBefore
+  let difference: string | undefined
+
+  const markAt = (at: number) =>
+    toHex(span.marks.subarray(at * MARK_BYTES, (at + 1) * MARK_BYTES))
+
+  /** Names the first row that changed since the day was closed. */
+  function firstDifference(row: LogRow, mark: string): string | undefined {
     if (row.seq !== undefined && row.seq !== seq)
       return `missing: transaction ${seq}`
-    if (marks[index] !== row.mark)
-      return marks[index + 1] === row.mark
-        ? `missing: a round or bet before ${toName(row)}`
-        : `changed: ${toName(row)}`
-    if (row.seq !== undefined) seq += 1
+    if (markAt(index) === mark) return undefined
+    return markAt(index + 1) === mark
+      ? `missing: a round or bet before ${toName(row)}`
+      : `changed: ${toName(row)}`
   }
-  if (seq <= span.seq) return `missing: transaction ${seq}`
-  if (rows.length < marks.length) return 'missing: the last round or bet'
-  return undefined
+
+  function lastDifference(): string | undefined {
+    if (seq <= span.seq) return `missing: transaction ${seq}`
+    if (index * MARK_BYTES < span.marks.length)
+      return 'missing: the last round or bet'
+    return undefined
+  }
+
+  return {
+    compare(row: LogRow, mark: string): void {
+      difference ??= firstDifference(row, mark)
+      index += 1
+      if (row.seq !== undefined) seq += 1
+      balance = row.balanceAfter ?? balance
+    },
+
+    differences(): string[] {
+      const found = difference ?? lastDifference()
+      const texts = found ? [`${found} of player ${player}`] : []
+      if (span.balance !== balance)
+        texts.push(
+          `player ${player} was owed ${span.balance} coins, and ${balance} by their transactions`,
+        )
+      return texts
+    },
+  }
 }
 
-function toName({ id, seq }: MarkedRow): string {
+function toName({ id, seq }: LogRow): string {
   return seq === undefined ? `round or bet ${id}` : `transaction ${seq} (${id})`
 }
 

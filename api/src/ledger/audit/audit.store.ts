@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type {
   AuditFigures,
   ClosedDay,
   ConfirmedDeposit,
 } from '#core/api/audit.ts'
-import { inChunks } from '../../platform/batches.ts'
+import type { LiabilityLeaf } from '#core/audit/liabilities-tree.ts'
 import {
   type Database,
   onlyRow,
@@ -13,9 +13,13 @@ import {
 } from '../../platform/db/database.ts'
 import { isoText } from '../../platform/db/sql-values.ts'
 import { auditDays, auditLeaves } from './audit.table.ts'
+import { MARK_BYTES } from './player-logs.ts'
 
 export type DayRow = typeof auditDays.$inferSelect
 export type LeafRow = typeof auditLeaves.$inferSelect
+
+/** A leaf that is written; bytes are hex. */
+export type NewLeaf = LiabilityLeaf & { openRounds: string[]; marks: string }
 
 /** A leaf with the state at the previous closing, where the day's log begins. */
 export type StoredSpan = LeafRow & {
@@ -24,9 +28,7 @@ export type StoredSpan = LeafRow & {
   openBefore: string[]
 }
 
-/** Rows of one INSERT; PostgreSQL limits it to 65535 values. */
-const LEAVES_AT_ONCE = 5_000
-const SPANS_AT_ONCE = 5_000
+const SPANS_AT_ONCE = 1_000
 const DAYS_PER_PAGE = 30
 
 /** Lists closed days, newest first. @param before number of the previous page's last day. */
@@ -88,14 +90,43 @@ export async function findSpans(
   }))
 }
 
-export async function addDay(
+/** Reads leaves of consecutive players, with the number of rows in their logs. */
+export function findLeaves(
+  db: Database,
+  number: number,
+  [first, last]: readonly [first: string, last: string],
+) {
+  const { balance, log, marks, nonce, openRounds, player, seq, staked } =
+    auditLeaves
+  return db
+    .select({
+      number: auditLeaves.number,
+      player,
+      nonce: sql<string>`encode(${nonce}, 'hex')`,
+      seq,
+      balance,
+      staked,
+      log: sql<string>`coalesce(${log}, '')`,
+      openRounds,
+      count: sql<number>`octet_length(${marks}) / ${MARK_BYTES}`,
+    })
+    .from(auditLeaves)
+    .where(and(eq(auditLeaves.number, number), between(player, first, last)))
+}
+
+/** Adds leaves of a day that is published later. */
+export async function addLeaves(
   tx: Transaction,
-  day: DayRow,
-  leaves: readonly LeafRow[],
+  leaves: readonly NewLeaf[],
 ): Promise<void> {
-  await tx.insert(auditDays).values(day)
-  for (const rows of inChunks(leaves, LEAVES_AT_ONCE))
-    await tx.insert(auditLeaves).values([...rows])
+  await tx.execute(sql`
+    INSERT INTO audit_leaves (number, player, nonce, seq, balance, staked, log,
+      open_rounds, marks)
+    SELECT number, player, decode(nonce, 'hex'), seq, balance, staked, log,
+      "openRounds", decode(marks, 'hex')
+    FROM json_to_recordset(${JSON.stringify(leaves)}) AS leaf (number int4,
+      player uuid, nonce text, seq int8, balance int8, staked int8, log text,
+      "openRounds" uuid[], marks text)`)
 }
 
 export function shownDay(row: DayRow): ClosedDay {

@@ -1,7 +1,39 @@
 import { pgTable, primaryKey, unique } from 'drizzle-orm/pg-core'
 import { bytes, time, whole } from '../../platform/db/columns.ts'
 
-/** Closed days with their liabilities and digests. Append-only, like leaves. */
+/** A player at the end of a day. */
+export type PlayerBalance = {
+  player: string
+  /** Seq of the last transaction included. */
+  seq: number
+  balance: number
+  /** Coins in open rounds and bets. */
+  staked: number
+  /** Rounds still open; they are logged on the day they end. */
+  openRounds: string[]
+}
+
+/**
+ * Snapshot of all players, in pages by id, until their day is published. A
+ * closing that was interrupted goes on from it.
+ */
+export const auditSnapshots = pgTable(
+  'audit_snapshots',
+  (t) => ({
+    number: t.integer().notNull(),
+    page: t.integer().notNull(),
+    endedAt: time().notNull(),
+    closedAt: time().notNull(),
+    jackpot: whole().notNull(),
+    players: t.json().$type<PlayerBalance[]>().notNull(),
+  }),
+  (table) => [primaryKey({ columns: [table.number, table.page] })],
+)
+
+/**
+ * Closed days with their liabilities and digests. Append-only, like leaves and
+ * subtrees, which are written before their day.
+ */
 export const auditDays = pgTable(
   'audit_days',
   (t) => ({
@@ -43,14 +75,33 @@ export const auditLeaves = pgTable(
     staked: whole().notNull().default(0),
     /** Hash of the player's log for the day; null for days of version 1. */
     log: t.text(),
-    /** Position in the tree, from 0. */
-    index: t.integer().notNull(),
-    /** Concatenated siblings, 40 bytes each. */
-    path: bytes().notNull(),
+    /** Position in the tree, from 0; null if the day has subtrees. */
+    index: t.integer(),
+    /** Concatenated siblings, 40 bytes each; null if the day has subtrees. */
+    path: bytes(),
     /** Rounds still open; they are logged on the day they end. */
     openRounds: t.uuid().array().notNull(),
     /** First 8 bytes of each row's hash, which identify a changed row. */
     marks: bytes().notNull(),
   }),
   (table) => [primaryKey({ columns: [table.number, table.player] })],
+)
+
+/** Trees of closed days, each node stored once. */
+export const auditSubtrees = pgTable(
+  'audit_subtrees',
+  (t) => ({
+    number: t.integer().notNull(),
+    /** 0 for subtrees over leaves, 1 for those over their roots, and so on. */
+    height: t.smallint().notNull(),
+    /** Position among the subtrees of its height, from 0. */
+    index: t.integer().notNull(),
+    /** Hash of its first node. Leaves are in order of their hashes. */
+    first: bytes().notNull(),
+    /** Lowest nodes of the subtree, 40 bytes each. */
+    nodes: bytes().notNull(),
+  }),
+  (table) => [
+    primaryKey({ columns: [table.number, table.height, table.index] }),
+  ],
 )

@@ -4,6 +4,8 @@ import {
   fillerNode,
   liabilityNode,
   liabilityRoot,
+  nodeHex,
+  type SumNode,
   sumTree,
 } from '#core/audit/liabilities-tree.ts'
 import { dayDigest, NO_DIGEST } from '#core/audit/log-digest.ts'
@@ -20,7 +22,8 @@ import { openTestServer } from '#testing/server/test-server.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
 import { lastDay, shownDay } from './audit.store.ts'
 import { publicDifferences } from './audit-check.service.ts'
-import { buildTree, openDayCloser } from './day-closer.ts'
+import { openDayCloser } from './day-closer.ts'
+import { addSubtrees, openDayTree, readPath } from './day-tree.ts'
 
 const DAY_MS = 86_400_000
 const server = await openTestServer({
@@ -150,16 +153,64 @@ test('reads a log of several batches completely', async () => {
   expect(await differences()).toEqual([])
 })
 
-test('stores nothing of an interrupted closing, and repeats it', async () => {
+test('publishes nothing of an interrupted closing, and goes on from its snapshot', async () => {
+  const player = await server.newPlayer()
   const before = await lastDay(db)
-  const over = {
-    guard: () => Promise.reject(new Error('The term is over')),
-  }
   time.advance(DAY_MS)
-  await expect(closer.tick(over)).rejects.toThrow('The term is over')
-  expect(await lastDay(db)).toEqual(before)
+  const step = async (transactions: number) => {
+    let admitted = 0
+    const term = {
+      async guard() {
+        admitted += 1
+        if (admitted > transactions) throw new Error('The term is over')
+      },
+    }
+    await expect(closer.tick(term)).rejects.toThrow('The term is over')
+    expect(await lastDay(db)).toEqual(before)
+  }
+  await step(0)
+  for (const written of ['audit_snapshots', 'audit_leaves', 'audit_subtrees']) {
+    await step(1)
+    const next = `${written} WHERE number = ${(before?.number ?? 0) + 1}`
+    const { rowCount } = await server.pool.query(`SELECT FROM ${next}`)
+    expect(rowCount, written).toBeGreaterThan(0)
+    await flipCoin(player.client, 10)
+    await server.newPlayer()
+  }
   await closer.tick(TERM)
-  expect((await lastDay(db))?.number).toBe((before?.number ?? 0) + 1)
+  const day = await lastDay(db)
+  expect(day?.number).toBe((before?.number ?? 0) + 1)
+  expect((await readProof(player))?.leaf).toMatchObject({
+    balance: 1_000,
+    seq: 1,
+  })
+  expect(await server.pool.query('SELECT FROM audit_snapshots')).toMatchObject({
+    rowCount: 0,
+  })
+  expect(await differences()).toEqual([])
+})
+
+test('closes a day with players of several pages', async () => {
+  const player = await server.newPlayer()
+  await server.pool.query(`
+    WITH idle AS (
+      INSERT INTO users (id, username, password, balance)
+      SELECT uuidv7(), 'idle-' || n, '', 0 FROM generate_series(1, 2100) AS n
+      RETURNING id
+    )
+    UPDATE global_stats SET total_users = total_users + 2100 WHERE id = 0`)
+  const later = await server.newPlayer()
+  const { number, players, root, sum } = await closeDay()
+  const counted = await server.pool.query('SELECT FROM users')
+  expect(players).toBe(counted.rowCount)
+  for (const one of [player, later]) {
+    const proof = await readProof(one)
+    if (!proof) throw new Error('The player is in the tree')
+    expect(proof.leaf.number).toBe(number)
+    const found = liabilityRoot(nativeHashes, proof.leaf, proof)
+    expect(found).toEqual({ hash: root, sum })
+  }
+  expect(await differences()).toEqual([])
 })
 
 test('publishes nothing if accounts do not sum to zero', async () => {
@@ -174,28 +225,41 @@ test('publishes nothing if accounts do not sum to zero', async () => {
   await closer.tick(TERM)
 })
 
-test('builds the same tree in parts as at once', async () => {
-  const nodes = Array.from({ length: 1_300 }, (_, seq) =>
-    liabilityNode(nativeHashes, {
-      number: 1,
-      player: 'any',
-      nonce: '',
-      seq,
-      balance: seq,
-      staked: 0,
-      log: NO_DIGEST,
-    }),
-  )
-  const filler = fillerNode(nativeHashes)
-  const fillers = Array.from({ length: 2_048 - 1_300 }, () => filler)
-  const whole = sumTree(nativeHashes, [...nodes, ...fillers])
-  const built = await buildTree(nativeHashes, nodes)
-  expect(built.root).toEqual(whole.root)
-  for (const index of [0, 511, 512, 1_299]) {
-    expect(built.path(index)).toEqual(whole.path(index))
-  }
-  expect((await buildTree(nativeHashes, [])).root.sum).toBe(0)
-})
+test.each([0, 1, 512, 1_300])(
+  'stores a tree of %i leaves in parts, with the paths of a whole one',
+  async (count) => {
+    const number = 1_000_000 + count
+    const nodes = Array.from({ length: count }, (_, seq) =>
+      liabilityNode(nativeHashes, {
+        number,
+        player: 'any',
+        nonce: '',
+        seq,
+        balance: seq,
+        staked: 0,
+        log: NO_DIGEST,
+      }),
+    )
+    const leaves = nodes.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
+    const size = 2 ** Math.ceil(Math.log2(Math.max(count, 1)))
+    const fillers = Array(size - count).fill(fillerNode(nativeHashes))
+    const whole = sumTree(nativeHashes, [...leaves, ...fillers])
+    const parts = openDayTree(nativeHashes)
+    for (const node of nodes) parts.add(node)
+    let root: SumNode | undefined
+    for await (const built of parts.build()) {
+      await db.transaction((tx) => addSubtrees(tx, number, built.subtrees))
+      root = built.root
+    }
+    expect(root).toEqual(whole.root)
+    for (const index of [0, 511, 512, 1_299]) {
+      const leaf = leaves[index]
+      if (!leaf) continue
+      const path = whole.path(index)
+      expect(await readPath(db, number, leaf)).toEqual({ index, path })
+    }
+  },
+)
 
 const OF_LAST = `number = (SELECT max(number) FROM audit_days)`
 const FIRST_BET = `(SELECT id FROM transactions WHERE type = 'bet' ORDER BY user_id, seq LIMIT 1)`
@@ -279,5 +343,33 @@ test('finds a day removed without a trace by a saved digest', async () => {
     expect(await publicDifferences(db, saved)).toEqual([
       `day ${saved[0]?.number} was published, and is missing`,
     ])
+  })
+})
+
+test('serves a path that an earlier release stored with the leaf', async () => {
+  const player = await server.newPlayer()
+  const { digest, ...day } = await closeDay()
+  const stored = '$2, sum, jackpot, players, $3, count, $4'
+  await server.pool.query(
+    `INSERT INTO audit_days (number, version, ended_at, closed_at, root, sum,
+      jackpot, players, previous, count, digest)
+    SELECT number + 1, version, ended_at + interval '1 day', closed_at, ${stored}
+    FROM audit_days WHERE number = $1`,
+    [day.number, day.root, digest, digest],
+  )
+  await server.pool.query(
+    `INSERT INTO audit_leaves (number, player, nonce, seq, balance, log, index,
+      path, open_rounds, marks)
+    SELECT number + 1, player, nonce, seq, balance, log, 1, $3, open_rounds, marks
+    FROM audit_leaves WHERE number = $1 AND player = $2`,
+    [
+      day.number,
+      player.id,
+      Buffer.from(nodeHex({ hash: digest, sum: 7 }), 'hex'),
+    ],
+  )
+  expect(await readProof(player)).toMatchObject({
+    index: 1,
+    path: [{ hash: digest, sum: 7 }],
   })
 })

@@ -6,24 +6,31 @@ import {
   readAudit,
   readOwnLiability,
 } from '#core/api/audit.ts'
-import { nodeOfHex } from '#core/audit/liabilities-tree.ts'
+import {
+  type LiabilityLeaf,
+  liabilityNode,
+  nodeOfHex,
+} from '#core/audit/liabilities-tree.ts'
 import { toHex } from '#core/fairness/hashes.ts'
 import type { Config } from '../../config.ts'
 import { openCachedRead } from '../../platform/cached-read.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { openLease, whileLeading } from '../../platform/db/lease.ts'
 import type { Job } from '../../platform/jobs.ts'
+import { nativeHashes } from '../../platform/native-hashes.ts'
 import type { Module, Platform } from '../../platform/platform.ts'
 import type { AnchorsService } from '../anchors/anchors.ts'
 import {
   confirmedDeposits,
   findLeaf,
+  type LeafRow,
   lastDay,
   listDays,
   readFigures,
   shownDay,
 } from './audit.store.ts'
 import { openDayCloser } from './day-closer.ts'
+import { readPath } from './day-tree.ts'
 
 const CHECK_EVERY_MS = 5_000
 const CACHE_MS = 5_000
@@ -91,18 +98,31 @@ async function findProof(
   const found = day && (await findLeaf(db, day.number, player))
   if (!(day && found?.log)) return null
   const before = await findLeaf(db, day.number - 1, player)
-  const { balance, index, log, number, openRounds, seq, staked } = found
+  const { balance, log, number, openRounds, seq, staked } = found
   const nonce = toHex(found.nonce)
-  const nodes = toHex(found.path).match(NODE_HEX) ?? []
+  const leaf = { number, player, nonce, seq, balance, staked, log }
   return {
     day: shownDay(day),
-    leaf: { number, player, nonce, seq, balance, staked, log },
+    leaf,
     after: before?.seq ?? 0,
     openBefore: before?.openRounds ?? [],
     openRounds,
-    index,
-    path: nodes.map(nodeOfHex),
+    ...(await findPath(db, leaf, found)),
   }
+}
+
+type ProofPath = Pick<LiabilityProof, 'index' | 'path'>
+
+/** Reads the path from subtrees, which earlier releases stored with the leaf. */
+function findPath(
+  db: Database,
+  leaf: LiabilityLeaf,
+  { index, path }: LeafRow,
+): Promise<ProofPath> | ProofPath {
+  if (index === null || path === null)
+    return readPath(db, leaf.number, liabilityNode(nativeHashes, leaf))
+  const nodes = toHex(path).match(NODE_HEX) ?? []
+  return { index, path: nodes.map(nodeOfHex) }
 }
 
 /** Lists the newest days' digests for the next anchor. They bind older ones. */

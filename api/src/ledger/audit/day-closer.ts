@@ -1,34 +1,38 @@
-import { setImmediate } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import { assert } from '#core/assert.ts'
 import {
-  fillerNode,
+  type LiabilityLeaf,
   liabilityNode,
-  nodeHex,
   type SumNode,
-  type SumTree,
-  sumTree,
 } from '#core/audit/liabilities-tree.ts'
 import { dayDigest, NO_DIGEST } from '#core/audit/log-digest.ts'
-import { type Hashes, toHex } from '#core/fairness/hashes.ts'
-import {
-  type Database,
-  inSnapshot,
-  onlyRow,
-  type Transaction,
-} from '../../platform/db/database.ts'
+import { toHex } from '#core/fairness/hashes.ts'
 import { type Guard, withFencing } from '../../platform/db/lease.ts'
-import { NO_ID } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { OPEN_STAKES } from '../ledger.store.ts'
-import { addDay, type DayRow, lastDay, shownDay } from './audit.store.ts'
-import { openLogHasher, type PlayerSpan, readLog } from './player-logs.ts'
+import {
+  addLeaves,
+  type DayRow,
+  findLeaves,
+  lastDay,
+  shownDay,
+} from './audit.store.ts'
+import { auditDays } from './audit.table.ts'
+import {
+  findSnapshot,
+  readPlayers,
+  removeSnapshots,
+  takeSnapshot,
+} from './day-snapshot.ts'
+import { addSubtrees, type DayTree, openDayTree } from './day-tree.ts'
+import { openLogHasher, readLogs } from './player-logs.ts'
 
 /** Format version of new days, see docs/audit.md. */
 export const DAY_VERSION = 2
 const NONCE_BYTES = 32
 
-/** Closes each day once, in one transaction: after a crash it starts again. */
+/**
+ * Closes each day once, in short transactions: snapshot, leaves page by page,
+ * subtrees, then the day. After a crash it goes on from the snapshot.
+ */
 export function openDayCloser({
   clock,
   db,
@@ -45,58 +49,98 @@ export function openDayCloser({
     { endedAt, signal }: { endedAt: Date; signal: AbortSignal | undefined },
   ): Promise<void> {
     const number = (last?.number ?? 0) + 1
-    const closedAt = clock()
-    const { jackpot, liabilities } = await readLiabilities(db, number - 1)
-    const logs = openLogHasher(hashes)
-    for (const liability of liabilities) {
-      for await (const rows of readLog(db, liability)) {
-        signal?.throwIfAborted()
-        for (const row of rows) logs.add(row)
-      }
+    const snapshot =
+      (await findSnapshot(db, number)) ??
+      (await takeSnapshot({ db, term }, { number, endedAt, closedAt: clock() }))
+    const { pages, ...figures } = snapshot
+    const tree = openDayTree(hashes)
+    let players = 0
+    let count = 0
+    for (let page = 0; page < pages; page += 1) {
+      signal?.throwIfAborted()
+      const closed = await closePage(term, { number, page, signal })
+      for (const leaf of closed.leaves) tree.add(liabilityNode(hashes, leaf))
+      players += closed.leaves.length
+      count += closed.count
     }
-    const leaves = liabilities
-      .map(({ balance, openRounds, player, seq, staked }) => {
-        const nonce = toHex(entropy(NONCE_BYTES))
-        const log = logs.getHash(player)
-        const leaf = { number, player, nonce, seq, balance, staked, log }
-        return { leaf, node: liabilityNode(hashes, leaf), openRounds }
-      })
-      // Their hashes are random, which hides the players' order.
-      .sort((one, other) => (one.node.hash < other.node.hash ? -1 : 1))
-    const { path, root } = await buildTree(
-      hashes,
-      leaves.map(({ node }) => node),
-    )
+    const root = await storeTree(term, number, tree)
     const day = {
+      ...figures,
       number,
       version: DAY_VERSION,
-      endedAt,
-      closedAt,
       root: root.hash,
       sum: root.sum,
-      jackpot,
-      players: leaves.length,
+      players,
       previous: last?.digest ?? NO_DIGEST,
-      count: logs.count(),
+      count,
       firstId: null,
       lastId: null,
       entries: null,
       digest: '',
     }
     const digest = dayDigest(hashes, shownDay(day))
-    const rows = leaves.map(({ leaf, openRounds }, index) => ({
-      ...leaf,
-      index,
-      nonce: Buffer.from(leaf.nonce, 'hex'),
-      path: Buffer.from(path(index).map(nodeHex).join(''), 'hex'),
-      openRounds: [...openRounds],
-      marks: Buffer.from(logs.getMarks(leaf.player), 'hex'),
+    await withFencing(term, db, async (tx) => {
+      await tx.insert(auditDays).values({ ...day, digest })
+      await removeSnapshots(tx, number)
+    })
+    log.info({ number, players, rows: count }, 'ledger_day.closed')
+  }
+
+  /** Writes the leaves of a page, unless a closing did before it was interrupted. */
+  async function closePage(
+    term: Guard,
+    {
+      number,
+      page,
+      signal,
+    }: { number: number; page: number; signal: AbortSignal | undefined },
+  ): Promise<{ leaves: LiabilityLeaf[]; count: number }> {
+    const players = await readPlayers(db, number, page)
+    const range = [
+      players[0]?.player ?? '',
+      players.at(-1)?.player ?? '',
+    ] as const
+    const written = await findLeaves(db, number, range)
+    if (written.length > 0) {
+      const count = written.reduce((sum, leaf) => sum + leaf.count, 0)
+      return { leaves: written, count }
+    }
+    const earlier = await findLeaves(db, number - 1, range)
+    const before = new Map(earlier.map((leaf) => [leaf.player, leaf]))
+    const spans = players.map((player) => ({
+      ...player,
+      after: before.get(player.player)?.seq ?? 0,
+      openBefore: before.get(player.player)?.openRounds ?? [],
     }))
-    await withFencing(term, db, (tx) => addDay(tx, { ...day, digest }, rows))
-    log.info(
-      { number, players: rows.length, rows: day.count },
-      'ledger_day.closed',
-    )
+    const logs = openLogHasher(hashes)
+    for await (const rows of readLogs(db, spans)) {
+      signal?.throwIfAborted()
+      for (const row of rows) logs.add(row)
+    }
+    const leaves = players.map((player) => ({
+      ...player,
+      number,
+      nonce: toHex(entropy(NONCE_BYTES)),
+      log: logs.getHash(player.player),
+      marks: logs.getMarks(player.player),
+    }))
+    await withFencing(term, db, (tx) => addLeaves(tx, leaves))
+    return { leaves, count: logs.count() }
+  }
+
+  /** Writes the tree, again if a closing was interrupted. @returns its root */
+  async function storeTree(
+    term: Guard,
+    number: number,
+    tree: DayTree,
+  ): Promise<SumNode> {
+    let top: SumNode | undefined
+    for await (const { root, subtrees } of tree.build()) {
+      await withFencing(term, db, (tx) => addSubtrees(tx, number, subtrees))
+      top = root
+    }
+    assert(top !== undefined, 'a tree has a root')
+    return top
   }
 
   return {
@@ -106,91 +150,6 @@ export function openDayCloser({
       const last = await lastDay(db)
       if (last && last.endedAt.getTime() >= endedAtMs) return
       await close(term, last, { endedAt: new Date(endedAtMs), signal })
-    },
-  }
-}
-
-/** Coins owed to a player, and the log since the last closing. */
-export type Liability = PlayerSpan & {
-  balance: number
-  /** Coins in open rounds and bets. */
-  staked: number
-}
-
-const PAGE_SIZE = 5_000
-/** Leaves hashed at once; a power of two. Larger ones would delay bets. */
-const SUBTREE_SIZE = 512
-
-/**
- * Reads the coins owed to every player and the jackpot, in one snapshot.
- * @throws when the accounts do not sum to zero, so that nothing is published
- */
-function readLiabilities(db: Database, last: number) {
-  return inSnapshot(db, async (tx) => {
-    const liabilities = await readPlayers(tx, last)
-    const { rows } = await tx.execute<{ sum: string; jackpot: number }>(sql`
-      SELECT coalesce(sum(house_balance + jackpot + grant_balance + chain_balance), 0) AS sum,
-        coalesce(sum(jackpot), 0)::int8 AS jackpot
-      FROM global_stats`)
-    const { jackpot, sum } = onlyRow(rows)
-    const total = liabilities.reduce(
-      (total, { balance }) => total + BigInt(balance),
-      BigInt(sum),
-    )
-    assert(total === 0n, `all accounts sum to zero, not to ${total} coins`)
-    return { liabilities, jackpot }
-  })
-}
-
-async function readPlayers(tx: Transaction, last: number) {
-  const liabilities: Liability[] = []
-  const { rows } = await tx.execute<{ player: string; staked: number }>(sql`
-    SELECT user_id AS player, sum(staked)::int8 AS staked
-    FROM ${OPEN_STAKES} AS open GROUP BY user_id`)
-  const stakes = new Map(rows.map(({ player, staked }) => [player, staked]))
-  let after: string | undefined = NO_ID
-  while (after !== undefined) {
-    const page: { rows: Omit<Liability, 'staked'>[] } = await tx.execute(sql`
-      SELECT users.id AS player, users.seq, users.balance,
-        coalesce(before.seq, 0) AS after,
-        coalesce(before.open_rounds, '{}') AS "openBefore",
-        ARRAY(SELECT id FROM open_rounds WHERE user_id = users.id ORDER BY id)
-          AS "openRounds"
-      FROM users LEFT JOIN audit_leaves AS before
-        ON before.number = ${last} AND before.player = users.id
-      WHERE users.id > ${after} ORDER BY users.id LIMIT ${PAGE_SIZE}`)
-    for (const row of page.rows)
-      liabilities.push({ ...row, staked: stakes.get(row.player) ?? 0 })
-    after = page.rows.at(-1)?.player
-  }
-  return liabilities
-}
-
-/** Builds the tree over leaves and fillers in parts, so that bets run in between. */
-export async function buildTree(
-  hashes: Hashes,
-  leaves: readonly SumNode[],
-): Promise<SumTree> {
-  const size = 2 ** Math.ceil(Math.log2(Math.max(leaves.length, 1)))
-  const filler = fillerNode(hashes)
-  const fillers = Array.from({ length: size - leaves.length }, () => filler)
-  const nodes = [...leaves, ...fillers]
-  if (size <= SUBTREE_SIZE) return sumTree(hashes, nodes)
-  const subtrees: SumTree[] = []
-  for (let from = 0; from < size; from += SUBTREE_SIZE) {
-    subtrees.push(sumTree(hashes, nodes.slice(from, from + SUBTREE_SIZE)))
-    await setImmediate()
-  }
-  const top = await buildTree(
-    hashes,
-    subtrees.map(({ root }) => root),
-  )
-  return {
-    root: top.root,
-    path(index) {
-      const at = Math.floor(index / SUBTREE_SIZE)
-      const inSubtree = subtrees[at]?.path(index % SUBTREE_SIZE) ?? []
-      return [...inSubtree, ...top.path(at)]
     },
   }
 }

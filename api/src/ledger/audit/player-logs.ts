@@ -29,44 +29,71 @@ export type LogRow = {
   balanceAfter?: number
 }
 
-/** Length of a row's mark, in hex characters. */
-export const MARK_LENGTH = 16
-const ROWS_AT_ONCE = 2_000
+/** Length of a row's mark. */
+export const MARK_BYTES = 8
+/** Transactions read and hashed at once. More would delay bets. */
+const ROWS_AT_ONCE = 1_000
 
-/** Streams the log of a span. Needs no snapshot: the tables are append-only. */
-export async function* readLog(
+/**
+ * Streams the logs of spans, a player's rows in order. Needs no snapshot: the
+ * tables are append-only.
+ */
+export async function* readLogs(
   db: Database,
-  { player, openBefore, openRounds, ...span }: PlayerSpan,
+  spans: readonly PlayerSpan[],
 ): AsyncGenerator<LogRow[]> {
-  const endedLater = openBefore
-    .filter((id) => !openRounds.includes(id))
-    .toSorted()
-  if (endedLater.length > 0) {
-    const rounds = await readRounds(db, endedLater)
-    yield endedLater.flatMap((id) => toLogRows(rounds, id, player))
+  for (const batch of toBatches(spans)) yield await readBatch(db, batch)
+}
+
+/** Cuts spans into batches of as many transactions as are read at once. */
+function* toBatches(spans: readonly PlayerSpan[]): Generator<PlayerSpan[]> {
+  let batch: PlayerSpan[] = []
+  let free = ROWS_AT_ONCE
+  for (const span of spans) {
+    let rest = span
+    while (rest.after < rest.seq || rest.openBefore.length > 0) {
+      const seq = Math.min(rest.seq, rest.after + free)
+      batch.push({ ...rest, seq })
+      free -= seq - rest.after
+      rest = { ...rest, after: seq, openBefore: [] }
+      if (free > 0) continue
+      yield batch
+      batch = []
+      free = ROWS_AT_ONCE
+    }
   }
-  let { after } = span
-  while (after < span.seq) {
-    const transactions = await readTransactions(db, player, [after, span.seq])
-    const ids = transactions.map(({ id }) => id)
-    const [rounds, terms] = await Promise.all([
-      readRounds(
-        db,
-        ids.filter((id) => !openRounds.includes(id)),
-      ),
-      eventBetTerms(db, ids),
-    ])
-    const bets = new Map<string, Json[]>()
-    for (const [id, of] of terms) bets.set(id, ['bet', id, of])
-    yield transactions.flatMap((transaction) => [
-      { ...transaction, player },
-      ...toLogRows(bets, transaction.id, player),
+  if (batch.length > 0) yield batch
+}
+
+async function readBatch(
+  db: Database,
+  spans: readonly PlayerSpan[],
+): Promise<LogRow[]> {
+  const open = new Set(spans.flatMap(({ openRounds }) => openRounds))
+  const hasEnded = (id: string) => !open.has(id)
+  const transactions = await readTransactions(db, spans)
+  const bets = transactions.flatMap(({ id, type }) =>
+    type === 'bet' ? [id] : [],
+  )
+  const openBefore = spans.flatMap(({ openBefore }) => openBefore)
+  const [rounds, terms] = await Promise.all([
+    readRounds(db, [...openBefore, ...bets].filter(hasEnded)),
+    eventBetTerms(db, bets),
+  ])
+  const events = new Map<string, Json[]>()
+  for (const [id, of] of terms) events.set(id, ['bet', id, of])
+  const byPlayer = Map.groupBy(transactions, ({ player }) => player)
+  return spans.flatMap(({ openBefore, player }) => [
+    ...openBefore
+      .filter(hasEnded)
+      .toSorted()
+      .flatMap((id) => toLogRows(rounds, id, player)),
+    ...(byPlayer.get(player) ?? []).flatMap((transaction) => [
+      transaction,
+      ...toLogRows(events, transaction.id, player),
       ...toLogRows(rounds, transaction.id, player),
-    ])
-    const last = transactions.at(-1)
-    if (!last) return
-    after = last.seq
-  }
+    ]),
+  ])
 }
 
 function toLogRows(
@@ -78,23 +105,25 @@ function toLogRows(
   return row ? [{ player, id, row }] : []
 }
 
-async function readTransactions(
-  db: Database,
-  player: string,
-  [after, last]: [after: number, last: number],
-) {
+async function readTransactions(db: Database, spans: readonly PlayerSpan[]) {
+  const players = plainArray(spans.map(({ player }) => player))
+  const afters = plainArray(spans.map(({ after }) => after))
+  const lasts = plainArray(spans.map(({ seq }) => seq))
   const { rows } = await db.execute<{
+    player: string
     id: string
     seq: number
+    type: string
     balanceAfter: number
     row: Json[]
   }>(sql`
-    SELECT id, seq, balance_after AS "balanceAfter", json_build_array('transaction',
-      seq, id, type, game_type, amount, balance_after,
-      ${isoText('timestamp')}, metadata) AS row
-    FROM transactions
-    WHERE user_id = ${player} AND seq > ${after} AND seq <= ${last}
-    ORDER BY seq LIMIT ${ROWS_AT_ONCE}`)
+    SELECT player, id, seq, type, balance_after AS "balanceAfter",
+      json_build_array('transaction', seq, id, type, game_type, amount,
+        balance_after, ${isoText('timestamp')}, metadata) AS row
+    FROM unnest(${players}::uuid[], ${afters}::int8[], ${lasts}::int8[])
+      AS span (player, after, last)
+    JOIN transactions ON user_id = player AND seq > after AND seq <= last
+    ORDER BY player, seq`)
   return rows
 }
 
@@ -119,7 +148,7 @@ export function openLogHasher(hashes: Hashes) {
       const log = logs.get(player) ?? { hash: NO_DIGEST, marks: [] }
       logs.set(player, log)
       const hash = rowHash(hashes, row)
-      const mark = hash.slice(0, MARK_LENGTH)
+      const mark = hash.slice(0, 2 * MARK_BYTES)
       log.hash = withRow(hashes, log.hash, hash)
       log.marks.push(mark)
       count += 1
