@@ -54,7 +54,7 @@ app.use(
   }),
 )
 app.post('/bet', async (req, res) => {
-  const { userId } = Object(req.session)
+  const { userId } = req.session
   if (!userId) throw new Error('signed out')
   const { betAmount, choice } = coinFlip.parse(req.body)
   const client = await pool.connect()

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import * as z from 'zod'
 import type { Deployment } from '#core/schemas/deployment.ts'
 import { auditLedger } from '../../api/src/ledger/ledger-audit.service.ts'
 import { auditDeposits } from '../../api/src/payments/deposits/operator/deposit-audit.service.ts'
@@ -43,6 +44,8 @@ export const STORED_ROUNDS = `
 export const STORED_PAYOUTS = `SELECT id, jsonb_build_object(
   'transactionId', id, 'payout', payout) AS answer FROM rounds`
 
+const acceptedBet = z.looseObject({ transactionId: z.string() })
+
 /**
  * Checks that accepted bets are stored as answered, each once.
  *
@@ -63,7 +66,7 @@ export async function judgeBets(
          AND given.answer @> bet.answer)`,
     [JSON.stringify(accepted)],
   )
-  const ids = accepted.map((answer) => Object(answer).transactionId)
+  const ids = accepted.map((bet) => acceptedBet.parse(bet).transactionId)
   const repeated = ids.length - new Set(ids).size
   return [
     none(`${name}_broken_promises`, broken + repeated),

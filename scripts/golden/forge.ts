@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { assert } from '#core/assert.ts'
 import { toAnchorLeaf } from '#core/evidence/anchor-claims.ts'
 import type { RECORD_FAILURES } from '#core/evidence/claim.ts'
@@ -10,7 +11,7 @@ import { fromHex } from '#core/fairness/hashes.ts'
 import { rootFromPath } from '#core/fairness/merkle.ts'
 import { type Round, roundHash } from '#core/fairness/round.ts'
 import { deriveServerSeed, hashServerSeed } from '#core/fairness/server-seed.ts'
-import type { Action, Bet, Game } from '#core/games/game.ts'
+import type { Action, Bet, Game, Json } from '#core/games/game.ts'
 import { coinAmount } from '#core/money/coin-amount.ts'
 import { anchoredRecord } from '#testing/samples/anchored-record.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
@@ -94,14 +95,29 @@ function withMember(
     : Object.fromEntries(members)
 }
 
-function asJson(value: unknown) {
+function asJson(value: unknown): Json {
   return JSON.parse(JSON.stringify(value))
 }
 
-type Claimed = ReturnType<typeof asJson>
+/** A record whose claims may be false. */
+const claimedRecord = z.looseObject({ gameData: z.looseObject({}) })
+type ClaimedRecord = z.infer<typeof claimedRecord>
+
+/** A round's record whose moves the rules may forbid. */
+const claimedRound = z.looseObject({
+  serverSeed: z.string(),
+  clientSeed: z.string(),
+  nonce: z.number(),
+  gameData: z.looseObject({
+    bet: z.custom<Bet>(),
+    actions: z.optional(z.custom<readonly Action[]>()),
+    outcome: z.custom<Round['outcome']>(),
+  }),
+})
 
 /** Repeats the claims of a record in its hash and shown members, as a forger would. */
-function forged(game: Game, record: Claimed, failure: Check): Claimed {
+function forged(game: Game, claimed: unknown, failure: Check): ClaimedRecord {
+  const record = claimedRound.parse(claimed)
   const { gameData } = record
   const isPlayed = failure === 'bet' || failure === 'action'
   Object.assign(gameData, isPlayed && playedUnchecked(game, gameData, record))
@@ -119,7 +135,7 @@ function forged(game: Game, record: Claimed, failure: Check): Claimed {
 }
 
 /** Hashes a round, race or bet as a record claims it. */
-export function claimedHash(record: Claimed): string {
+export function claimedHash(record: ClaimedRecord): string {
   const { id, gameType, betAmount, serverSeed, clientSeed, nonce } = record
   const { rulesVersion, bet, actions, draws, outcome, raceId } = record.gameData
   const { index, closedAtMs, saltBlock, saltChain, head, voidReason } =
@@ -136,7 +152,7 @@ export function claimedHash(record: Claimed): string {
 }
 
 /** Moves of a round, whether or not the rules allow them. */
-type Moves = { bet: Bet; actions?: readonly Action[] }
+type Moves = { bet: Bet; actions?: readonly Action[] | undefined }
 
 /**
  * Plays moves without checking them.

@@ -1,4 +1,5 @@
-import { hexToBigInt, numberToHex } from 'viem'
+import { type Hex, hexToBigInt, isHex, numberToHex } from 'viem'
+import * as z from 'zod'
 import {
   type RpcAnswer,
   type RpcReply,
@@ -90,33 +91,53 @@ export function behind(blocks: number): Fault {
   }
 }
 
+const placed = z.object({
+  blockNumber: z.nullish(z.string()),
+  number: z.nullish(z.string()),
+})
+
 /** Returns the height of a block, log or receipt. */
 function findBlock(result: unknown): bigint | undefined {
-  const { blockNumber, number } = Object(result)
-  const height: unknown = blockNumber ?? number
+  const { blockNumber, number } = placed.safeParse(result).data ?? {}
+  const height = blockNumber ?? number
   return typeof height === 'string' ? BigInt(height) : undefined
 }
 
 /** Shows blocks of a branch of its own. */
 export const onAnotherBranch: Fault = (upstream) => async (request) => {
   const reply = await upstream(request)
-  const number = findField(reply, 'number')
-  if (number === undefined || hexToBigInt(number) === 0n) return reply
-  return altered(reply, { hash: `0x${'f'.repeat(64)}` })
+  if (!('result' in reply)) return reply
+  const { number } = placed.safeParse(reply.result).data ?? {}
+  if (typeof number !== 'string' || BigInt(number) === 0n) return reply
+  const hash = `0x${'f'.repeat(64)}`
+  return { result: Object.assign({}, reply.result, { hash }) }
 }
 
-/** Multiplies each amount in a receipt's logs by a thousand. */
+/** Multiplies each amount of logs by a thousand. */
+const misreportedLogs = z.array(
+  z.looseObject({
+    data: z.custom<Hex>(isHex).transform((amount) => {
+      if (amount === '0x') return amount
+      return numberToHex(hexToBigInt(amount) * 1_000n, { size: 32 })
+    }),
+  }),
+)
+const misreportedReceipt = z.looseObject({ logs: misreportedLogs })
+
+/** Changes amounts in receipts, but not in lists of logs. */
+export const misreportingReceipts: Fault = (upstream) => async (request) => {
+  const reply = await upstream(request)
+  if (!('result' in reply)) return reply
+  const { data } = misreportedReceipt.safeParse(reply.result)
+  return data ? { result: data } : reply
+}
+
+/** Changes amounts in lists of logs, but not in receipts. */
 export const misreportingLogs: Fault = (upstream) => async (request) => {
   const reply = await upstream(request)
   if (!('result' in reply)) return reply
-  const { logs } = Object(reply.result)
-  if (!Array.isArray(logs)) return reply
-  return altered(reply, {
-    logs: logs.map((log) => ({
-      ...log,
-      data: numberToHex(hexToBigInt(log.data) * 1_000n, { size: 32 }),
-    })),
-  })
+  const { data } = misreportedLogs.safeParse(reply.result)
+  return data ? { result: data } : reply
 }
 
 /** Returns the height of a node's newest block. */
@@ -128,15 +149,4 @@ export async function readHeight(upstream: RpcAnswer): Promise<bigint> {
 
 function toHex(height: bigint) {
   return numberToHex(height > 0n ? height : 0n)
-}
-
-function findField(reply: RpcReply, field: string) {
-  if (!('result' in reply)) return undefined
-  const value: unknown = Object(reply.result)[field]
-  return typeof value === 'string' ? (value as `0x${string}`) : undefined
-}
-
-function altered(reply: RpcReply, change: object): RpcReply {
-  if (!('result' in reply)) return reply
-  return { result: { ...Object(reply.result), ...change } }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import * as z from 'zod'
 import {
   behind,
   delayFinality,
@@ -206,6 +207,13 @@ function http429(code: number, message: string): RpcReply {
   return { status: 429, headers, body }
 }
 
+const logFilter = z.object({
+  blockHash: z.optional(z.string()),
+  fromBlock: z.optional(z.string()),
+  toBlock: z.optional(z.string()),
+})
+const hashedBlock = z.object({ transactions: z.array(z.string()) })
+
 async function logsRefusal(
   { logRange }: Profile,
   upstream: RpcAnswer,
@@ -215,7 +223,7 @@ async function logsRefusal(
     return { error: { code: -32_005, message: 'limit exceeded' } }
   }
   if (logRange === Number.POSITIVE_INFINITY) return undefined
-  const { blockHash, fromBlock, toBlock } = Object(params[0])
+  const { blockHash, fromBlock, toBlock } = logFilter.parse(params[0])
   if (blockHash) return undefined
   const head = await readHeight(upstream)
   const first = findNumber(fromBlock) ?? head
@@ -248,13 +256,15 @@ async function blockReceipts(
   const block = await upstream({ method, params: [params[0], false] })
   if (!('result' in block)) return block
   if (block.result === null) return { result: null }
-  const { transactions } = Object(block.result)
+  const { transactions } = hashedBlock.parse(block.result)
   const receipts = await Promise.all(
-    transactions.map((hash: string) =>
+    transactions.map((hash) =>
       upstream({ method: 'eth_getTransactionReceipt', params: [hash] }),
     ),
   )
-  return { result: receipts.map(({ result }) => result) }
+  return {
+    result: receipts.map((one) => ('result' in one ? one.result : null)),
+  }
 }
 
 /** Returns undefined for a tag. */

@@ -9,7 +9,7 @@ import {
   behind,
   down,
   erring,
-  misreportingLogs,
+  misreportingReceipts,
   onAnotherBranch,
   repeating,
 } from '#testing/chain/faulty-node.ts'
@@ -35,7 +35,7 @@ export const MINUTE_MS = 61_000
  * pacing needs a clock that runs, and the model's stands still in a round.
  */
 const HONEST = [behind(3), down, erring, repeating]
-const FAULTS = [...HONEST, misreportingLogs, onAnotherBranch]
+const FAULTS = [...HONEST, misreportingReceipts, onAnotherBranch]
 
 /** Random choices of one run. */
 export function createChance(random: () => number) {

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hexToBigInt, numberToHex } from 'viem'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import {
   behind,
@@ -7,6 +6,7 @@ import {
   type Fault,
   type FaultyNode,
   misreportingLogs,
+  misreportingReceipts,
   rateLimited,
   repeating,
 } from '#testing/chain/faulty-node.ts'
@@ -215,19 +215,6 @@ const BLOCK_MS = { least: 200, most: 600 }
 const BLOCKS_BEHIND = 20
 const DELAY_MS = 300
 
-/** Changes amounts in lists of logs, but not in receipts. */
-const wrongAmounts: Fault = (upstream) => async (request) => {
-  const reply = await upstream(request)
-  if (request.method !== 'eth_getLogs' || !('result' in reply)) return reply
-  if (!Array.isArray(reply.result)) return reply
-  const result = reply.result.map((log) => {
-    if (log.data === '0x') return log
-    const data = numberToHex(hexToBigInt(log.data) * 1_000n, { size: 32 })
-    return { ...log, data }
-  })
-  return { result }
-}
-
 const slow: Fault = (upstream) => async (request) => {
   await sleep(DELAY_MS)
   return upstream(request)
@@ -240,8 +227,8 @@ const FAULTS: [name: string, all: Fault, one?: Fault][] = [
   ['rpc_429', rateLimited],
   [
     'rpc_lying',
-    wrongAmounts,
-    (upstream) => wrongAmounts(misreportingLogs(upstream)),
+    misreportingLogs,
+    (upstream) => misreportingLogs(misreportingReceipts(upstream)),
   ],
   ['rpc_down', down],
 ]

@@ -24,7 +24,7 @@ export type Target = {
 }
 
 /**
- * Floods the API until the signal at the latest. Its open connections stay open
+ * Floods the API, and stops at the signal if not before. Connections stay open
  * until the attacker's thread ends.
  *
  * @returns the status or other end of each request

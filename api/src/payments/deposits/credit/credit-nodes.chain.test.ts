@@ -9,7 +9,7 @@ import {
   down,
   erring,
   type Fault,
-  misreportingLogs,
+  misreportingReceipts,
   onAnotherBranch,
 } from '#testing/chain/faulty-node.ts'
 
@@ -38,7 +38,7 @@ test('waits for a final block after six confirmations', async () => {
 
 test.each<[string, Fault]>([
   ['another block at that height', onAnotherBranch],
-  ['another amount in that block', misreportingLogs],
+  ['another amount in that block', misreportingReceipts],
 ])('credits nothing while one node shows %s', async (_name, fault) => {
   for (const faulty of nodes) {
     const player = await server.newDepositor()
