@@ -18,7 +18,7 @@ test('a bet is followed to the end of its race, paid by push, and proven; a visi
 }, async () => {
   const page = await openPage()
   const visitor = await openPage()
-  // Public pages ask for the session only after a player was signed in.
+  // Public pages request the session only after a player was signed in.
   const { username } = await openGame(page, '/coinflip')
   await page.goto('/pokey')
   await visitor.goto('/pokey')
@@ -39,8 +39,8 @@ test('a bet is followed to the end of its race, paid by push, and proven; a visi
   await bets.getByRole('listitem').nth(others.length).waitFor()
   await accountButton(page, username, 1_000 - STAKED).waitFor()
 
-  const asked: string[] = []
-  page.on('request', (one) => asked.push(new URL(one.url()).pathname))
+  const requestedPaths: string[] = []
+  page.on('request', (one) => requestedPaths.push(new URL(one.url()).pathname))
   const banners = [page, visitor].map((each) =>
     each
       .getByText(/ Won!$/)
@@ -49,7 +49,7 @@ test('a bet is followed to the end of its race, paid by push, and proven; a visi
   )
   const shown = await Promise.all(banners)
   await accountButton(page, username, 1_000 - STAKED + PAID).waitFor()
-  expect(asked).not.toContain('/api/user')
+  expect(requestedPaths).not.toContain('/api/user')
   const history = await page.request.get('/api/races/history')
   const [race] = raceHistoryAnswer.parse(await history.json())
   const outcome = race?.gameData.outcome

@@ -17,8 +17,8 @@ test('a bet on a game is placed, won, paid by push, and has its evidence', async
   await page.getByRole('button', { name: 'Place Bet' }).click()
   await accountButton(page, username, 990).waitFor()
 
-  const asked: string[] = []
-  page.on('request', (one) => asked.push(new URL(one.url()).pathname))
+  const requestedPaths: string[] = []
+  page.on('request', (one) => requestedPaths.push(new URL(one.url()).pathname))
   await page.getByRole('tab', { name: 'My Bets' }).click()
   const bets = page.getByRole('list', { name: 'Your bets' })
   await bets.getByText('Pending').waitFor()
@@ -29,7 +29,7 @@ test('a bet on a game is placed, won, paid by push, and has its evidence', async
   // 10 coins at -150 pay 16.
   await accountButton(page, username, 1_006).waitFor()
   await bets.getByText('Won', { exact: true }).waitFor()
-  expect(asked).not.toContain('/api/user')
+  expect(requestedPaths).not.toContain('/api/user')
 
   const [evidence] = await Promise.all([
     page.context().waitForEvent('page'),

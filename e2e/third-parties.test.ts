@@ -30,9 +30,9 @@ test('third parties are in frames, and pages work without them', async () => {
 
 test('pages without third parties request none, and their policy allows none', async () => {
   const page = await openPage({ complaints: [/Content Security Policy/] })
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (isThirdParty(new URL(request.url()))) asked.push(request.url())
+    if (isThirdParty(new URL(request.url()))) requested.push(request.url())
   })
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -43,5 +43,5 @@ test('pages without third parties request none, and their policy allows none', a
     ),
   )
   expect(isRefused).toBe(true)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })

@@ -8,7 +8,7 @@ async function openListening(tab: Page): Promise<void> {
   await Promise.all([
     tab
       .waitForEvent('websocket', (socket) => socket.url().endsWith('/ws'))
-      // A page that starts to listen first asks for what it missed.
+      // A page that starts to listen first requests what it missed.
       .then(() => tab.waitForResponse('**/api/user')),
     tab.goto('/coinflip'),
   ])
@@ -23,11 +23,13 @@ test('a flip on one tab updates the balance of the other by push, and a logout e
   const other = await one.context().newPage()
   await openListening(other)
   await accountButton(other, username, 1_000).waitFor()
-  const asked: string[] = []
-  other.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requestedPaths: string[] = []
+  other.on('request', (request) =>
+    requestedPaths.push(new URL(request.url()).pathname),
+  )
   const answer = await flipHeads(one)
   await accountButton(other, username, answer.balance).waitFor()
-  expect(asked).not.toContain('/api/user')
+  expect(requestedPaths).not.toContain('/api/user')
 
   await waitForOutcome(one, answer)
   await accountButton(one, username, answer.balance).click()

@@ -1,7 +1,7 @@
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { publicAudit } from '#core/api/audit.ts'
 import { BrowserWallet } from '#testing/browser/browser-wallet.ts'
-import { askNode, sendDeposit } from '#testing/browser/local-node.ts'
+import { requestNode, sendDeposit } from '#testing/browser/local-node.ts'
 import { openPage } from '#testing/browser/open-page.ts'
 import { newPlayer, openDrawer, readBalance } from '#testing/browser/player.ts'
 import { waitForToast } from '#testing/browser/wait-for.ts'
@@ -69,7 +69,7 @@ test('a player pays from a browser wallet, and gets the coins', async () => {
  */
 async function holdBlocks(): Promise<() => Promise<void>> {
   const every = async (ms: number) =>
-    void (await askNode('evm_setIntervalMining', [ms]))
+    void (await requestNode('evm_setIntervalMining', [ms]))
   const goOn = () => every(BLOCK_INTERVAL_MS)
   onTestFinished(goOn)
   await every(0)

@@ -52,7 +52,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // The chunk of the browser wallets, which only comes when asked for.
+    // The chunk of the browser wallets, which only loads when needed.
     chunkSizeWarningLimit: 700,
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },

@@ -28,7 +28,7 @@ export async function depositsOnChain(
 ): Promise<Measure[]> {
   const config = toLaunchConfig(process.env)
   try {
-    const findings = await askChain(db, { config, log })
+    const findings = await findDifferences(db, { config, log })
     return findings.map(({ name, violations }) =>
       none(name, violations, 'violations'),
     )
@@ -48,7 +48,7 @@ export async function depositsOnChain(
   }
 }
 
-async function askChain(
+async function findDifferences(
   db: Database,
   { config, log }: { config: LaunchConfig; log: Logger },
 ) {

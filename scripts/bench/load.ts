@@ -87,7 +87,7 @@ export async function gameLoad({
     players.push(...(await Promise.all(ready)))
   }
   const idle = [...players]
-  const asking = new WeakMap<object, Player>()
+  const playerOf = new WeakMap<object, Player>()
   return load({
     ...options,
     url: origin,
@@ -98,7 +98,7 @@ export async function gameLoad({
           // A single player sends several bets at once.
           const player = idle.shift() ?? players[0]
           assert(player !== undefined, 'somebody plays')
-          asking.set(context, player)
+          playerOf.set(context, player)
           const headers = {
             'content-type': 'application/json',
             cookie: player.cookie,
@@ -107,7 +107,7 @@ export async function gameLoad({
           return { ...request, ...move(player.answer), headers }
         },
         onResponse(status, body, context) {
-          const player = asking.get(context)
+          const player = playerOf.get(context)
           if (!player) return
           if (status === 200) player.answer = body
           idle.push(player)

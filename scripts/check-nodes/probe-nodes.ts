@@ -55,7 +55,10 @@ type Probe = {
   place: number
   host: string
   /** Pauses before each request. @throws the node's error */
-  ask: (method: string, params?: readonly unknown[]) => Promise<unknown>
+  pacedRequest: (
+    method: string,
+    params?: readonly unknown[],
+  ) => Promise<unknown>
   /** The same without a pause. */
   request: (method: string, params?: readonly unknown[]) => Promise<unknown>
 }
@@ -90,7 +93,7 @@ function createProbe(url: string, index: number): Probe {
       throw rateLimitedOr(error, method)
     }
   }
-  const ask: Probe['ask'] = async (method, params) => {
+  const pacedRequest: Probe['pacedRequest'] = async (method, params) => {
     await sleep(SPACING_MS)
     try {
       return await request(method, params)
@@ -100,7 +103,7 @@ function createProbe(url: string, index: number): Probe {
       return request(method, params)
     }
   }
-  return { place: index + 1, host: new URL(url).host, ask, request }
+  return { place: index + 1, host: new URL(url).host, pacedRequest, request }
 }
 
 /** Samples the heads of all nodes at once, several times. */
@@ -116,10 +119,14 @@ async function sampleAll(
   return rounds
 }
 
-async function findSample({ ask }: Probe): Promise<Sample | undefined> {
+async function findSample({
+  pacedRequest,
+}: Probe): Promise<Sample | undefined> {
   const params = ['finalized', false]
-  const finalized = await orNothing(ask('eth_getBlockByNumber', params))
-  const head = await orNothing(ask('eth_blockNumber'))
+  const finalized = await orNothing(
+    pacedRequest('eth_getBlockByNumber', params),
+  )
+  const head = await orNothing(pacedRequest('eth_blockNumber'))
   if (head === undefined) return undefined
   return {
     head: quantity.parse(head),
@@ -132,11 +139,11 @@ async function readFacts(
   samples: readonly (readonly (Sample | undefined)[])[],
   index: number,
 ): Promise<NodeFacts> {
-  const { ask, host, place } = probe
-  const chainId = quantity.parse(await ask('eth_chainId'))
-  const genesis = await ask('eth_getBlockByNumber', ['0x0', false])
+  const { pacedRequest, host, place } = probe
+  const chainId = quantity.parse(await pacedRequest('eth_chainId'))
+  const genesis = await pacedRequest('eth_getBlockByNumber', ['0x0', false])
   const { hash: genesisHash } = block.parse(genesis)
-  const gasPrice = await orNothing(ask('eth_gasPrice'))
+  const gasPrice = await orNothing(pacedRequest('eth_gasPrice'))
   return {
     place,
     host,
@@ -145,7 +152,7 @@ async function readFacts(
     ...getProgress(samples, index),
     gasPriceWei: gasPrice === undefined ? undefined : BigInt(String(gasPrice)),
     hasBlockReceipts: Array.isArray(
-      await orNothing(ask('eth_getBlockReceipts', ['latest'])),
+      await orNothing(pacedRequest('eth_getBlockReceipts', ['latest'])),
     ),
     logBlocks: await readLogBlocks(probe),
     stateBlocks: await readStateBlocks(probe),
@@ -180,19 +187,21 @@ function getProgress(
   }
 }
 
-async function readLogBlocks({ ask }: Probe): Promise<number> {
-  const head = quantity.parse(await ask('eth_blockNumber'))
+async function readLogBlocks({ pacedRequest }: Probe): Promise<number> {
+  const head = quantity.parse(await pacedRequest('eth_blockNumber'))
   return findMost(LOG_BLOCKS, head, (blocks) => {
     const fromBlock = numberToHex(head - blocks + 1)
     const toBlock = numberToHex(head)
-    return ask('eth_getLogs', [{ address: zeroAddress, fromBlock, toBlock }])
+    return pacedRequest('eth_getLogs', [
+      { address: zeroAddress, fromBlock, toBlock },
+    ])
   })
 }
 
-async function readStateBlocks({ ask }: Probe): Promise<number> {
-  const head = quantity.parse(await ask('eth_blockNumber'))
+async function readStateBlocks({ pacedRequest }: Probe): Promise<number> {
+  const head = quantity.parse(await pacedRequest('eth_blockNumber'))
   return findMost(STATE_BLOCKS, head, (blocks) =>
-    ask('eth_getBalance', [zeroAddress, numberToHex(head - blocks)]),
+    pacedRequest('eth_getBalance', [zeroAddress, numberToHex(head - blocks)]),
   )
 }
 
@@ -200,12 +209,12 @@ async function readStateBlocks({ ask }: Probe): Promise<number> {
 async function findMost(
   steps: readonly number[],
   head: number,
-  ask: (step: number) => Promise<unknown>,
+  request: (step: number) => Promise<unknown>,
 ): Promise<number> {
   let most = 0
   for (const step of steps) {
     if (step > head) break
-    if ((await orNothing(ask(step))) === undefined) break
+    if ((await orNothing(request(step))) === undefined) break
     most = step
   }
   return most
@@ -239,6 +248,6 @@ async function measureRate({ request }: Probe) {
 }
 
 /** Returns undefined if the node refuses. */
-async function orNothing(asked: Promise<unknown>): Promise<unknown> {
-  return asked.catch(() => undefined)
+async function orNothing(answer: Promise<unknown>): Promise<unknown> {
+  return answer.catch(() => undefined)
 }

@@ -69,8 +69,8 @@ function getAverage(before: BlackjackPosition, choice: Choice) {
     const brought = average((draw) => {
       const draws: Draws = (index) => draw(index - before.cardCount)
       const after = applyChoice(position, choice, draws)
-      const asked = after.staked - before.staked
-      return positionValue(after) - asked
+      const added = after.staked - before.staked
+      return positionValue(after) - added
     })
     sum += weight * brought
     weights += weight

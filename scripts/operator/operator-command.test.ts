@@ -78,8 +78,8 @@ test('replaces all seeds after a restore and requires a reason', async () => {
 })
 
 test('makes a token for its scopes that counts until it is revoked', async () => {
-  const asked = ['nightly', '--scopes', 'read', '--days', '1']
-  const made = await operator('token', 'create', ...asked)
+  const args = ['nightly', '--scopes', 'read', '--days', '1']
+  const made = await operator('token', 'create', ...args)
   const token = /^casino_\S+$/m.exec(made)?.[0]
   const id = /[0-9a-f-]{36}/.exec(made)?.[0] ?? ''
   const authorization = { Authorization: `Bearer ${token}` }

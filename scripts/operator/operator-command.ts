@@ -171,8 +171,8 @@ const commands = {
   'rotate-master-key': command(optionalReason, rotateMasterKey),
   'rotate-receipt-key': command(optionalReason, rotateReceiptKey),
   'token create': command(newToken, async ({ tokens }, input) => {
-    const asked = { ...input, days: input.days ?? DAYS_DEFAULT }
-    const { id, token, expiresAt } = await tokens.create(by().actor, asked)
+    const request = { ...input, days: input.days ?? DAYS_DEFAULT }
+    const { id, token, expiresAt } = await tokens.create(by().actor, request)
     return [
       `Token ${id} for ${input.scopes.join(', ')} until ${expiresAt.toISOString()}:`,
       token,

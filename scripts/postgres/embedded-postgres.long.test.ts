@@ -13,7 +13,7 @@ async function start(folder: string) {
   return startEmbeddedPostgres(cluster, supervisor)
 }
 
-async function ask(url: string, sql: string): Promise<unknown[]> {
+async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new Client(url)
   client.on('error', () => undefined)
   await client.connect()
@@ -30,7 +30,7 @@ test('a server that a killed run left behind is replaced', async () => {
   const orphan = await start(folder)
   const next = await start(folder)
   expect(await orphan.server.ended).toMatchObject({ ok: true })
-  expect(await ask(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  expect(await query(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
 test('commits are durable, pages have checksums and only this machine may connect, with the password', async () => {
@@ -39,9 +39,9 @@ test('commits are durable, pages have checksums and only this machine may connec
     current_setting('synchronous_commit') commit,
     current_setting('data_checksums') checksums,
     current_setting('listen_addresses') listen`
-  expect(await ask(url, sql)).toEqual([
+  expect(await query(url, sql)).toEqual([
     { fsync: 'on', commit: 'on', checksums: 'on', listen: '127.0.0.1' },
   ])
   const wrong = url.replace('secret', 'guess')
-  await expect(ask(wrong, 'SELECT 1')).rejects.toThrow(/password/)
+  await expect(query(wrong, 'SELECT 1')).rejects.toThrow(/password/)
 })

@@ -44,9 +44,9 @@ type Command = Pick<ProcessSpec, 'args' | 'user'> & { command: string }
  * -d) it gets the capability to pass through folders, so that they needn't be
  * opened to everyone.
  */
-export function runAs(asked: Command, folder: string): Command {
-  const { command, args, user } = asked
-  if (!user || canReach(user, [command, folder])) return asked
+export function runAs(program: Command, folder: string): Command {
+  const { command, args, user } = program
+  if (!user || canReach(user, [command, folder])) return program
   const grant = [
     `--reuid=${user.uid}`,
     `--regid=${user.gid}`,

@@ -30,7 +30,7 @@ async function makeDatabase(): Promise<void> {
   await supervisor.stop()
 }
 
-async function ask(url: string): Promise<unknown> {
+async function query(url: string): Promise<unknown> {
   const client = new Client(url)
   await client.connect()
   try {
@@ -43,14 +43,14 @@ async function ask(url: string): Promise<unknown> {
 test('a command starts the database for itself, and others wait until it ended', async () => {
   await makeDatabase()
   const url = await withProductDatabase(async ({ DATABASE_URL }) => {
-    expect(await ask(DATABASE_URL)).toEqual([{ one: 1 }])
+    expect(await query(DATABASE_URL)).toEqual([{ one: 1 }])
     const refusal = /Another command \(process \d+\) works on .* Try again/
     expect(runningProduct).toThrow(refusal)
     await expect(withProductDatabase(async () => 1)).rejects.toThrow(refusal)
     await expect(lockData(dataDir)).rejects.toThrow(/Already running/)
     return DATABASE_URL
   })
-  await expect(ask(url)).rejects.toThrow(/ECONNREFUSED/)
+  await expect(query(url)).rejects.toThrow(/ECONNREFUSED/)
   expect(existsSync(join(dataDir, 'lock.json'))).toBe(false)
 })
 

@@ -428,9 +428,9 @@ describe('a record from an address', () => {
       OTHER,
       `answered with the record of another round, ${id}`,
     ],
-  ])('%s is not taken', async (_, asked, sentence) => {
+  ])('%s is not taken', async (_, path, sentence) => {
     serve()
-    const { code, stdout, stderr } = await run(`${HOUSE}/verify/${asked}`)
+    const { code, stdout, stderr } = await run(`${HOUSE}/verify/${path}`)
     expect(stderr).toContain(sentence)
     expect(stdout).toBe('')
     expect(code).toBe(1)

@@ -10,7 +10,7 @@ import { loadJson, parseRecord } from '../lib/load-record.ts'
 import { type ReceiptEvidence, receiptReport } from './receipt-report.ts'
 import { createNode, reportLines } from './report.ts'
 
-type Asked = ReceiptEvidence & { source: string; rpc?: string }
+type Arguments = ReceiptEvidence & { source: string; rpc?: string }
 
 const NOTHING_PROVEN = 2
 
@@ -21,7 +21,7 @@ const NOTHING_PROVEN = 2
  */
 export async function verify(args: string[]): Promise<number> {
   try {
-    const { source, rpc, ...evidence } = asked(args)
+    const { source, rpc, ...evidence } = parseArguments(args)
     const json = await loadJson(source)
     const isGood =
       (await goldenReport(json)) ?? (await receiptReport(json, evidence))
@@ -34,7 +34,7 @@ export async function verify(args: string[]): Promise<number> {
 }
 
 /** @throws LaunchError */
-function asked(args: string[]): Asked {
+function parseArguments(args: string[]): Arguments {
   const usage = `Usage: npm run verify -- <file|url> [--rpc <url of a node>]
        npm run verify -- <receipt.json> [--key <key|file|url>] [--against <file|url>]`
   try {

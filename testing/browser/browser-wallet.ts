@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { type Hex, isHex, type LocalAccount, parseEther, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod'
-import { askNode, localNodeUrl, type RpcAnswer } from './local-node.ts'
+import { localNodeUrl, type RpcAnswer, requestNode } from './local-node.ts'
 
 export const WALLET_NAME = 'Test Wallet'
 
@@ -44,11 +44,11 @@ export class BrowserWallet {
     page: Page,
     has: 'coins' | 'nothing' = 'coins',
   ): Promise<BrowserWallet> {
-    const { result } = await askNode('eth_chainId')
+    const { result } = await requestNode('eth_chainId')
     const account = await newAccount(has)
     const wallet = new BrowserWallet(page, account, String(result))
     await page.exposeFunction(
-      'askTestWallet',
+      'requestTestWallet',
       (method: string, params: unknown[]) => wallet.#answer(method, params),
     )
     await page.addInitScript(installProvider, WALLET_NAME)
@@ -86,7 +86,7 @@ export class BrowserWallet {
         this.#isConnected = false
         return { result: null }
       case 'wallet_addEthereumChain': {
-        const { chainId, rpcUrls } = added.parse(params[0])
+        const { chainId, rpcUrls } = chainAddition.parse(params[0])
         const isOurs = rpcUrls[0] === localNodeUrl()
         if (!isOurs) return refused(-32602, 'Wrong RPC URL')
         this.knowsChain = true
@@ -97,20 +97,20 @@ export class BrowserWallet {
       case 'wallet_switchEthereumChain':
         if (!this.knowsChain) return refused(4902, 'Unrecognized chain ID')
         if (this.doesSwitch)
-          await this.switchChain(asked.parse(params[0]).chainId)
+          await this.switchChain(chainSwitch.parse(params[0]).chainId)
         return { result: null }
       case 'eth_sendTransaction':
       case 'personal_sign':
         return this.#sign(method, params)
       default:
-        return askNode(method, params)
+        return requestNode(method, params)
     }
   }
 
   /** Waits for the owner's decision, while other requests go on. */
   async #sign(method: string, params: unknown[]): Promise<RpcAnswer> {
     const sends = method === 'eth_sendTransaction'
-    const { from, chainId = this.#homeChainId } = order.parse(
+    const { from, chainId = this.#homeChainId } = transaction.parse(
       sends ? params[0] : { from: params[1] },
     )
     const signer = signers.get(this.account)
@@ -120,7 +120,7 @@ export class BrowserWallet {
     if (!this.#isShown()) return refused(4100, 'Unauthorized')
     const isElsewhere = Number(chainId) !== Number(this.chainId)
     if (sends && isElsewhere) return refused(4901, 'Disconnected from chain')
-    if (sends) return askNode(method, params)
+    if (sends) return requestNode(method, params)
     const raw = hex.parse(params[0])
     return { result: await signer.signMessage({ message: { raw } }) }
   }
@@ -141,9 +141,9 @@ export class BrowserWallet {
 }
 
 const hex = z.custom<Hex>(isHex)
-const asked = z.object({ chainId: z.string() })
-const added = asked.extend({ rpcUrls: z.array(z.string()) })
-const order = asked.partial().extend({ from: z.string() })
+const chainSwitch = z.object({ chainId: z.string() })
+const chainAddition = chainSwitch.extend({ rpcUrls: z.array(z.string()) })
+const transaction = chainSwitch.partial().extend({ from: z.string() })
 
 function refused(code: number, message: string): RpcAnswer {
   return { result: undefined, error: { code, message } }
@@ -157,25 +157,28 @@ async function newAccount(has: 'coins' | 'nothing'): Promise<string> {
   const signer = privateKeyToAccount(generatePrivateKey())
   const address = signer.address.toLowerCase()
   signers.set(address, signer)
-  await askNode('hardhat_impersonateAccount', [address])
+  await requestNode('hardhat_impersonateAccount', [address])
   if (has === 'coins') {
-    await askNode('hardhat_setBalance', [address, toHex(parseEther('1000'))])
+    await requestNode('hardhat_setBalance', [
+      address,
+      toHex(parseEther('1000')),
+    ])
   }
   return address
 }
 
-type Ask = (method: string, params: unknown[]) => Promise<RpcAnswer>
+type SendRequest = (method: string, params: unknown[]) => Promise<RpcAnswer>
 
 /**
  * Runs in the page, before its scripts: announces a provider that forwards all
  * requests to the test.
  */
 function installProvider(name: string): void {
-  const ask: Ask = Reflect.get(window, 'askTestWallet')
+  const sendRequest: SendRequest = Reflect.get(window, 'requestTestWallet')
   const listeners = new Map<unknown, EventListener>()
   const provider = {
     async request({ method, params }: { method: string; params?: unknown[] }) {
-      const { result, error } = await ask(method, params ?? [])
+      const { result, error } = await sendRequest(method, params ?? [])
       if (!error) return result
       throw Object.assign(new Error(error.message), { code: error.code })
     },

@@ -15,7 +15,7 @@ export function localNodeUrl(): string {
   return readFileSync(join(inject('dataDir'), 'rpc-url'), 'utf8').trim()
 }
 
-export async function askNode(
+export async function requestNode(
   method: string,
   params: unknown[] = [],
 ): Promise<RpcAnswer> {

@@ -48,7 +48,7 @@ export const visits: readonly Visit[] = [
     access: 'players',
     async open(page) {
       await openRound(page)
-      // The login leads there, and asks for the session.
+      // The login leads there, and requests the session.
       await page.goto('/auth')
       await page.getByRole('heading', { name: 'In progress' }).waitFor()
     },

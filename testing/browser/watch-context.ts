@@ -6,11 +6,11 @@ import { isFromThirdPartyFrame, isThirdParty } from './third-parties.ts'
 const NOT_FOR_ALL = pages
   .filter(({ access }) => access !== 'everyone')
   .map(({ path }) => path)
-const ASKING = ['/auth', ...Object.keys(redirects), ...NOT_FOR_ALL]
+const PRIVATE_PAGES = ['/auth', ...Object.keys(redirects), ...NOT_FOR_ALL]
 
-/** Pages that ask for the session without a hint of one; 401 means that there is none. */
+/** Pages that request the session without a hint of one; 401 means that there is none. */
 const SIGNED_OUT = new RegExp(
-  `^On (${ASKING.join('|')}): .* status of 401 .* at /api/user$`,
+  `^On (${PRIVATE_PAGES.join('|')}): .* status of 401 .* at /api/user$`,
 )
 
 const REFUSED = /status of 401 /
@@ -35,8 +35,8 @@ export function watchContext(
   { origin, complaints }: Watch,
 ): () => void {
   const said: { text: string; url: string }[] = []
-  const asked: string[] = []
-  const askedByNobody = askedAroundLogouts(context)
+  const requested: string[] = []
+  const signedOutRequests = watchSignedOut(context)
   context.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return
     const { url } = message.location()
@@ -50,10 +50,10 @@ export function watchContext(
   context.on('request', (request) => {
     const url = new URL(request.url())
     if (isThirdParty(url) && isFromThirdPartyFrame(request)) return
-    asked.push(url.href)
+    requested.push(url.href)
   })
   context.on('page', (page: Page) =>
-    page.on('websocket', (socket) => asked.push(socket.url())),
+    page.on('websocket', (socket) => requested.push(socket.url())),
   )
 
   const { host } = new URL(origin)
@@ -61,11 +61,11 @@ export function watchContext(
   return () => {
     const unexpected = said
       .filter(
-        ({ text, url }) => !(REFUSED.test(text) && askedByNobody.has(url)),
+        ({ text, url }) => !(REFUSED.test(text) && signedOutRequests.has(url)),
       )
       .map(({ text }) => text)
       .filter((text) => !expected.some((pattern) => pattern.test(text)))
-    const others = asked.filter((url) => new URL(url).host !== host)
+    const others = requested.filter((url) => new URL(url).host !== host)
     expect(unexpected, unexpected.join('\n')).toEqual([])
     expect(others, others.join('\n')).toEqual([])
   }
@@ -86,8 +86,8 @@ const SESSION_STARTS = [
   ...NEW_SESSIONS,
 ]
 
-/** Requests of a session that ended before their answer, until the next sign-in. */
-function askedAroundLogouts(context: BrowserContext): Set<string> {
+/** Requests of a session that ended before their response, until the next sign-in. */
+function watchSignedOut(context: BrowserContext): Set<string> {
   const open = new Set<Request>()
   const urls = new Set<string>()
   let isNobodySignedIn = false

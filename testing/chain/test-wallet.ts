@@ -33,7 +33,7 @@ export class TestWallet {
     client: TestClient,
     change: Partial<SiweMessage> = {},
   ): Promise<SiweProof> {
-    const { nonce, expiresAt } = await askNonce(client)
+    const { nonce, expiresAt } = await requestNonce(client)
     return this.sign({ nonce, expirationTime: new Date(expiresAt), ...change })
   }
 
@@ -61,7 +61,7 @@ export class TestWallet {
   }
 }
 
-export async function askNonce(client: TestClient): Promise<SiweNonce> {
+export async function requestNonce(client: TestClient): Promise<SiweNonce> {
   const answer = await client.post('/api/auth/siwe/nonce')
   return siweNonce.parse(answer.body)
 }

@@ -28,7 +28,7 @@ export type Fault =
  */
 export async function startOddsServer() {
   const games = new Map<string, OfferedGame>()
-  const asked: URL[] = []
+  const requests: URL[] = []
   const state: { fault?: Fault; remaining: number } = { remaining: 500_000 }
 
   const server = createServer(async (req, res) => {
@@ -40,7 +40,7 @@ export async function startOddsServer() {
       else games.set(id, told)
       return void res.end()
     }
-    asked.push(url)
+    requests.push(url)
     const { fault } = state
     if (fault) return fail(res, fault)
     if (url.searchParams.get('apiKey') === null) {
@@ -64,7 +64,7 @@ export async function startOddsServer() {
     url: `http://127.0.0.1:${port}`,
     games,
     /** Received requests, with their keys. */
-    asked,
+    requests,
     state,
     close: () => server.close().closeAllConnections(),
   }

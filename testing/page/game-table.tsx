@@ -93,7 +93,7 @@ export function gameTable({ game, page, title }: GameTable) {
     enterVisits: () => enter(<Visits page={page} />),
     openVisits: () => open(<Visits page={page} />),
     /** Bodies of requests to one of the game's paths, in order. */
-    asked: (path = game.path): JsonObject[] =>
+    requests: (path = game.path): JsonObject[] =>
       server.sent(`POST /api/games/${path}`),
     /** Idempotency keys of all requests of the game, in order. */
     keys: () =>

@@ -141,8 +141,8 @@ export class HonestServer {
   }
 
   /** Plays a request of a game, and answers as the API does. */
-  answer(game: Game, ask: RequestedMove): GameAnswer {
-    const round = this.#roundFor(game, ask)
+  answer(game: Game, move: RequestedMove): GameAnswer {
+    const round = this.#roundFor(game, move)
     const position = this.#getPosition(round)
     const { staked, outcome } = position
     this.balance += (outcome?.payout ?? 0) - (staked - round.staked)
@@ -205,14 +205,14 @@ export class HonestServer {
     return { ...recordHead(started), timestamp: TIME, outcome, gameData }
   }
 
-  #roundFor(game: Game, ask: RequestedMove): StartedRound {
+  #roundFor(game: Game, move: RequestedMove): StartedRound {
     const open = this.#open.get(game.path)
-    if ('act' in ask) {
+    if ('act' in move) {
       assert(open !== undefined, 'only an open round goes on')
-      return { ...open, actions: [...open.actions, ask.act] }
+      return { ...open, actions: [...open.actions, move.act] }
     }
     assert(open === undefined, 'a game has one open round at most')
-    const round = this.#begun(game, ask.start)
+    const round = this.#begun(game, move.start)
     const { jackpot } = game
     const start = this.#getPosition(round)
     const actions = jackpot?.isHit(start) ? [jackpot.win(this.pot)] : []

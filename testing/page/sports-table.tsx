@@ -42,12 +42,15 @@ export function sportsTable() {
   let socket: ReturnType<typeof socketServer>
 
   /** Accepts a bet as the server does, if its price is right. */
-  function place(ask: PlaceSportsBetRequest): PlacedSportsBet {
-    const { bookmaker = 'rubberbook', point = null, ...asked } = ask
-    const label = ask.teamName
-    const bet = getBet({ ...asked, bookmaker, point, label }, known.bets.length)
+  function place(request: PlaceSportsBetRequest): PlacedSportsBet {
+    const { bookmaker = 'rubberbook', point = null, ...outcome } = request
+    const label = request.teamName
+    const bet = getBet(
+      { ...outcome, bookmaker, point, label },
+      known.bets.length,
+    )
     known.bets = [bet, ...known.bets]
-    known.balance -= ask.betAmount
+    known.balance -= request.betAmount
     const balance = coins(known.balance)
     return { transactionId: bet.id, bet, balance }
   }
@@ -98,7 +101,7 @@ export function sportsTable() {
     say: (...messages: readonly SocketMessage[]) => {
       for (const message of messages) socket.say(JSON.stringify(message))
     },
-    asked: (route: string) =>
+    requests: (route: string) =>
       server.received.filter((one) => one.route === route),
   }
 }

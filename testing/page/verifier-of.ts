@@ -66,8 +66,11 @@ export function createVerifier(
   })
 
   /** Judges the answer to a request, or to a read of the open round. */
-  const judge = (game: Game, ask: RequestedMove | undefined, answer: unknown) =>
-    verifier.verifyAnswer({ game, ask, answer: answer as GameAnswer })
+  const judge = (
+    game: Game,
+    move: RequestedMove | undefined,
+    answer: unknown,
+  ) => verifier.verifyAnswer({ game, move, answer: answer as GameAnswer })
 
   return {
     verifier,
@@ -81,10 +84,10 @@ export function createVerifier(
     /** Sends a request, changes what a server answers, and judges that. */
     play: (
       game: Game,
-      ask: RequestedMove,
+      move: RequestedMove,
       change: object = {},
       from = server,
-    ) => judge(game, ask, { ...from.answer(game, ask), ...change }),
+    ) => judge(game, move, { ...from.answer(game, move), ...change }),
   }
 }
 
@@ -106,9 +109,9 @@ export function changeRecord(
   id?: string,
 ): void {
   const { toRecord } = HonestServer.prototype
-  server.toRecord = (asked) => {
-    const record = toRecord.call(server, asked)
-    const isChanged = id === undefined || asked === id
+  server.toRecord = (recordId) => {
+    const record = toRecord.call(server, recordId)
+    const isChanged = id === undefined || recordId === id
     return (isChanged ? change(record) : record) as typeof record
   }
 }

@@ -5,7 +5,7 @@ export async function newOperator(
   server: Pick<TestServer, 'modules' | 'newPlayer'>,
 ): Promise<TestPlayer> {
   const player = await server.newPlayer()
-  const asked = { actor: { name: 'test' }, reason: 'For a test.' }
-  await server.modules.operators.actions.grant(asked, player.username)
+  const by = { actor: { name: 'test' }, reason: 'For a test.' }
+  await server.modules.operators.actions.grant(by, player.username)
   return player
 }

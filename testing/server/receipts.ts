@@ -22,7 +22,7 @@ export function parseReceipt({ headers, text }: Answer): Receipt {
   return receipt.parse(JSON.parse(json ?? ''))
 }
 
-export async function askedReceipt(
+export async function fetchReceipt(
   client: TestClient,
   seq?: number,
 ): Promise<Receipt | null> {

@@ -11,7 +11,7 @@ const ALLOWED = ["connect-src 'self' https:", 'frame-src https:']
 
 /**
  * Builds the third-party frames, each with a policy of its own. In development
- * they are built when asked for, since Vite's own pages have none.
+ * they are built on request, since Vite's own pages have none.
  */
 export function framePages(): Plugin {
   return {

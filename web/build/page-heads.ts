@@ -55,7 +55,7 @@ async function heads(bundle: Rolldown.OutputBundle) {
         image: getImage(page.path),
         // Players get no names of operators' code.
         code: page.access === 'operators' ? [] : getCode(page, bundle),
-        asks: page.access === 'everyone' ? [] : [WHO_PLAYS],
+        requests: page.access === 'everyone' ? [] : [WHO_PLAYS],
         body: page.path.includes(':')
           ? { visitor: '', player: '' }
           : {

@@ -6,8 +6,8 @@ import { App } from './app/app.tsx'
 /**
  * Returns the HTML of a path that is shown before any script has run.
  *
- * @param mayBeSignedIn false for visitors; true if the API must be asked for the
- *   player.
+ * @param mayBeSignedIn false for visitors; true if the player must be
+ *   requested.
  */
 export async function prerendered(
   path: string,

@@ -97,8 +97,8 @@ test('requires the password before closing the account', async () => {
 })
 
 test('requests a wallet signature when the account has no password', async () => {
-  const asked: SignRequest[] = []
-  const sign = (request: SignRequest) => asked.push(request)
+  const requests: SignRequest[] = []
+  const sign = (request: SignRequest) => requests.push(request)
   await open({ ...player, wallet: { ...wallet, isOnlyWayIn: true } }, sign)
   expect(screen.queryByLabelText('Current password')).toBeNull()
   press('Close my account')
@@ -107,7 +107,7 @@ test('requests a wallet signature when the account has no password', async () =>
   fireEvent.click(
     dialog.getByRole('button', { name: 'Confirm with my wallet' }),
   )
-  expect(asked).toMatchObject([{ purpose: 'close' }])
+  expect(requests).toMatchObject([{ purpose: 'close' }])
 })
 
 test('offers to unlink the wallet before signing out everywhere', async () => {

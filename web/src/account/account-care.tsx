@@ -59,7 +59,7 @@ function SignOuts({ user }: { user: User }) {
       }),
   })
   const unlink = useUnlinkWallet()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { wallet } = user
   const canUnlink = wallet && !wallet.isOnlyWayIn
   return (
@@ -69,14 +69,14 @@ function SignOuts({ user }: { user: User }) {
       <Button
         className="justify-self-start"
         pending={isPending}
-        onClick={() => (canUnlink ? setAsking(true) : mutate())}
+        onClick={() => (canUnlink ? setConfirming(true) : mutate())}
       >
         Sign out everywhere
       </Button>
       {canUnlink && (
         <ConfirmDialog
-          open={isAsking}
-          onOpenChange={setAsking}
+          open={isConfirming}
+          onOpenChange={setConfirming}
           title="Unlink your wallet too?"
           description={`Wallet ${shortHex(wallet.address)} can still sign in to your account. If it isn’t yours, unlink it now.`}
           user={user}
@@ -89,7 +89,7 @@ function SignOuts({ user }: { user: User }) {
           other={{
             label: 'Just sign out',
             onClick: () => {
-              setAsking(false)
+              setConfirming(false)
               mutate()
             },
           }}
@@ -126,7 +126,7 @@ export function SecurityList({ player }: { player: string }) {
 }
 
 function CloseAccount({ user }: { user: User }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const endSession = useEndSession()
   const close = async (proof: OwnerProof) => {
     await call(closeAccount, { body: proof })
@@ -146,20 +146,23 @@ function CloseAccount({ user }: { user: User }) {
         variant="danger"
         className="justify-self-start"
         aria-haspopup="dialog"
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         Close my account
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Close your account for good?"
         description="You’ll lose your coins. Open hands end automatically, and bets you’ve placed are settled. This can’t be undone."
         user={user}
         purpose="close"
         action="Close it for good"
         send={close}
-        other={{ label: 'Keep my account', onClick: () => setAsking(false) }}
+        other={{
+          label: 'Keep my account',
+          onClick: () => setConfirming(false),
+        }}
       />
     </Part>
   )

@@ -4,8 +4,8 @@ import type { User } from '#core/api/account.ts'
 import { classNames } from '../lib/class-names.ts'
 import { retryImport, useOnDemand } from '../lib/lazy-load.ts'
 import { pagePath } from '../lib/page-path.ts'
-import { onAccountAsked } from '../session/account-request.ts'
 import { useAuth } from '../session/auth.tsx'
+import { onOpenAccountSheet } from '../session/open-account-sheet.ts'
 import { takeLinkRequest, WalletSigning } from '../session/wallet-signing.ts'
 import type { SignDialogProps } from '../wallet/browser-wallet/sign-dialog.tsx'
 import {
@@ -34,7 +34,7 @@ export function AccountMenuItems({ user, onChosen }: AccountMenuItemsProps) {
   const depositing = useOnDemand(loadDepositDialog)
 
   const openAccount = useEffectEvent(() => void account.open())
-  useEffect(() => onAccountAsked(() => openAccount()), [])
+  useEffect(() => onOpenAccountSheet(() => openAccount()), [])
   const goOnLinking = useEffectEvent(() => {
     if (takeLinkRequest()) void signing.open()
   })

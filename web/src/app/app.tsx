@@ -23,7 +23,7 @@ export function fetchPage(path: string): void {
 }
 
 type AppProps = {
-  /** False for visitors; true if the API must be asked for the player. */
+  /** False for visitors; true if the player must be requested. */
   mayBeSignedIn: boolean
   /** Wraps the pages in a router. */
   children: (pages: ReactNode) => ReactNode

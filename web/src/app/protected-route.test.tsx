@@ -35,12 +35,12 @@ function Login() {
 
 function Game() {
   const queryClient = useQueryClient()
-  const ask = () => queryClient.invalidateQueries({ queryKey: userQueryKey })
+  const reload = () => queryClient.invalidateQueries({ queryKey: userQueryKey })
   return (
     <>
       <p>The game</p>
-      <button type="button" onClick={() => void ask()}>
-        Ask again
+      <button type="button" onClick={() => void reload()}>
+        Load again
       </button>
       <output>{useAuth().error?.message}</output>
     </>
@@ -74,7 +74,7 @@ test('offers to try again instead of a login while the server is down', async ()
 test('keeps players in a game while the server is down', async () => {
   server.answer('GET /api/user', 200, bea)
   renderGame()
-  const again = await screen.findByRole('button', { name: 'Ask again' })
+  const again = await screen.findByRole('button', { name: 'Load again' })
   server.answer('GET /api/user', 502, 'Bad Gateway')
   fireEvent.click(again)
   await waitFor(() =>

@@ -5,7 +5,7 @@ import { Button } from '../components/button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { PageSpinner } from '../components/spinner.tsx'
 import { pagePath } from '../lib/page-path.ts'
-import { useAskedAuth } from '../session/auth.tsx'
+import { useRequiredAuth } from '../session/auth.tsx'
 import { useReturnState } from '../session/return-path.ts'
 import { isNewHere } from '../session/session-hint.ts'
 import { userQueryKey } from '../session/user-query.ts'
@@ -17,7 +17,7 @@ type ProtectedRouteProps = {
 
 /** Renders the pages inside for signed-in players; redirects visitors to the login. */
 export function ProtectedRoute({ playersSee }: ProtectedRouteProps) {
-  const { user, isLoading, error } = useAskedAuth()
+  const { user, isLoading, error } = useRequiredAuth()
   const returnState = useReturnState()
   // Renders in slices, so that slow phones stay responsive.
   const isWaiting = useDeferredValue(isLoading)

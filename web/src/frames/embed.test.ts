@@ -16,14 +16,14 @@ beforeEach(() => {
 })
 
 test('shows a reachable page, which may not navigate ours', async () => {
-  const asked = vi.fn(async () => new Response())
-  vi.stubGlobal('fetch', asked)
+  const fetched = vi.fn(async () => new Response())
+  vi.stubGlobal('fetch', fetched)
   await embed(url, 'Token swap')
   const frame = document.querySelector('iframe')
   expect(frame?.src).toBe(url.href)
   expect(frame?.title).toBe('Token swap')
   expect(frame?.getAttribute('sandbox')).not.toContain('top-navigation')
-  expect(asked).toHaveBeenCalledWith(
+  expect(fetched).toHaveBeenCalledWith(
     url,
     expect.objectContaining({ mode: 'no-cors', credentials: 'omit' }),
   )

@@ -48,7 +48,7 @@ async function stopped(reason: RegExp): Promise<void> {
 describe('an autobet of the coin flip', () => {
   const table = flipTable()
   const { server } = table
-  const stakes = () => table.asked().map(({ betAmount }) => betAmount)
+  const stakes = () => table.requests().map(({ betAmount }) => betAmount)
 
   /** Makes flips win or lose by moving on to rounds that do. */
   function fall(...wins: readonly boolean[]): void {
@@ -77,7 +77,7 @@ describe('an autobet of the coin flip', () => {
     await stopped(/^Stopped after 3 of 3 bets, .+ All bets placed\.$/)
     expect(result?.ariaLive).toBe('polite')
     const bet = { betAmount: 10, choice: 'tails' }
-    expect(table.asked()).toEqual([bet, bet, bet])
+    expect(table.requests()).toEqual([bet, bet, bet])
     expect(new Set(table.keys()).size).toBe(3)
     expect(balance()).toBe(String(table.honest().balance))
     await within(page).findByRole('button', { name: /Proven fair/ })
@@ -113,7 +113,7 @@ describe('an autobet of the coin flip', () => {
     await line(/You stopped it\./)
     const button = screen.getByRole('button', { name: 'Start autobet' })
     await waitFor(() => expect(button).toHaveProperty('disabled', false))
-    const made = table.asked().length
+    const made = table.requests().length
     await line(new RegExp(`^Stopped after ${made} bets`))
     typeStake(7)
     start({ Bets: '2' })
@@ -128,15 +128,15 @@ describe('an autobet of the coin flip', () => {
       start({ Bets: '' })
       await line(/^1 bet,/)
       const last = server.hold(FLIP)
-      const before = table.asked().length
-      await waitFor(() => expect(table.asked().length).toBe(before + 1))
+      const before = table.requests().length
+      await waitFor(() => expect(table.requests().length).toBe(before + 1))
       press(name)
       await waitFor(() => expect(stopButton()).toBeNull())
-      const made = table.asked()
+      const made = table.requests()
       last(table.flip(made.at(-1)))
       await untilAnswered()
       await passes(1_000)
-      expect(table.asked()).toEqual(made)
+      expect(table.requests()).toEqual(made)
     },
   )
 
@@ -153,7 +153,7 @@ describe('an autobet of the coin flip', () => {
     await line(/^1 of 2 bets/)
     hit('t')
     await stopped(/All bets placed/)
-    expect(table.asked()).toHaveLength(2)
+    expect(table.requests()).toHaveLength(2)
   })
 
   test('stops at a refusal and shows its message', async () => {
@@ -163,15 +163,15 @@ describe('an autobet of the coin flip', () => {
     const message = 'Your daily loss limit of 50 coins leaves 3 for today.'
     server.answer(FLIP, 409, refusal('player_limit', message))
     await stopped(new RegExp(message))
-    const made = table.asked().length
+    const made = table.requests().length
     await passes(1_000)
-    expect(table.asked()).toHaveLength(made)
+    expect(table.requests()).toHaveLength(made)
   })
 
   test('places no bet twice when an answer is lost', async () => {
     let lost = 0
     table.spoil((told) => {
-      if (table.asked().length !== 2) return told
+      if (table.requests().length !== 2) return told
       lost += 1
       const { nonce, payout, betAmount } = told
       const before = told.balance - payout + betAmount
@@ -216,7 +216,7 @@ describe('an autobet of the coin flip', () => {
     onTestFinished(() => noteServer('here'))
     server.answer(FLIP, 502, 'Bad Gateway')
     start({ Bets: '1' })
-    await waitFor(() => expect(table.asked()).toHaveLength(1))
+    await waitFor(() => expect(table.requests()).toHaveLength(1))
     act(() => noteServer('away'))
     await line('Connection lost. Autobet resumes once we’re reconnected.')
     await passes(90_000)
@@ -237,7 +237,7 @@ describe('an autobet of the slots', () => {
     const spins = watched(page, () => isSpinning() !== null)
     start({ Bets: '2' })
     await stopped(/^Stopped after 2 of 2 bets/)
-    expect(table.asked()).toEqual(Array(2).fill({ betAmount: 10 }))
+    expect(table.requests()).toEqual(Array(2).fill({ betAmount: 10 }))
     expect(spins).not.toContain(true)
     expect(balance()).toBe(String(table.honest().balance))
     await within(page).findByRole('button', { name: /Proven fair/ })
@@ -250,9 +250,11 @@ describe('an autobet of hi-lo', () => {
     const page = await table.open()
     start({ Bets: '4', 'Cash out after': '2' })
     await stopped(/^Stopped after 4 of 4 bets/)
-    expect(table.asked('hilo/start')).toEqual(Array(4).fill({ betAmount: 10 }))
-    for (const ask of table.asked('hilo/cashout')) {
-      expect(ask).toEqual({ step: 2 })
+    expect(table.requests('hilo/start')).toEqual(
+      Array(4).fill({ betAmount: 10 }),
+    )
+    for (const body of table.requests('hilo/cashout')) {
+      expect(body).toEqual({ step: 2 })
     }
     expect(balance()).toBe(String(table.honest().balance))
     await within(page).findByRole('button', { name: /Proven fair/ })
@@ -267,7 +269,7 @@ describe('an autobet of hi-lo', () => {
     )
     const answer = table.server.hold(PLAY)
     start()
-    await waitFor(() => expect(table.asked('hilo/play')).toHaveLength(1))
+    await waitFor(() => expect(table.requests('hilo/play')).toHaveLength(1))
     hit('Escape')
     const act = { action: 'play', choice: 'higher' }
     answer(table.honest().answer(hiLo, { act }))
@@ -275,7 +277,7 @@ describe('an autobet of hi-lo', () => {
     await screen.findByRole('button', { name: /^Cash Out/ })
     expect(stopButton()).toBeNull()
     await line(/You stopped it\.$/)
-    expect(table.asked('hilo/play')).toEqual([{ choice: 'higher', step: 0 }])
-    expect(table.asked('hilo/cashout')).toEqual([])
+    expect(table.requests('hilo/play')).toEqual([{ choice: 'higher', step: 0 }])
+    expect(table.requests('hilo/cashout')).toEqual([])
   })
 })

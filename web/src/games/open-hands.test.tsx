@@ -65,7 +65,7 @@ function hiLoHand() {
       await ready(/^Skip/)
       await guess(false, cards, 1)
     },
-    lastAsked: () => table.asked('hilo/play').at(-1),
+    lastRequest: () => table.requests('hilo/play').at(-1),
   }
 }
 
@@ -93,7 +93,7 @@ function blackjackHand() {
       pressExactly('Stand')
       await skip()
     },
-    lastAsked: () => table.asked().at(-1),
+    lastRequest: () => table.requests().at(-1),
   }
 }
 
@@ -129,7 +129,7 @@ describe.each([
     await screen.findByRole('button', { name: /Round open/ })
     await table.finish()
     await screen.findByRole('button', { name: /Proven fair/ })
-    expect(table.lastAsked()).toMatchObject({ step: 1 })
+    expect(table.lastRequest()).toMatchObject({ step: 1 })
   })
 
   test('shows the waiting note when the answer to a step is late', async () => {
@@ -162,7 +162,7 @@ describe.each([
     }
     await table.finish()
     await within(page).findByRole('button', { name: /Proven fair/ })
-    expect(table.lastAsked()).toMatchObject({ step: 1 })
+    expect(table.lastRequest()).toMatchObject({ step: 1 })
   })
 
   test('shows its end on another tab to a player who moves too late', async () => {
@@ -245,7 +245,7 @@ describe('a round of hi-lo', () => {
     press('^Cash Out')
     await skip()
     await screen.findByText('Success!')
-    expect(table.asked('hilo/cashout')).toEqual([{ step: 1 }])
+    expect(table.requests('hilo/cashout')).toEqual([{ step: 1 }])
     await screen.findByRole('button', { name: /Proven fair/ })
     expect(screen.queryByRole('alert')).toBeNull()
   })

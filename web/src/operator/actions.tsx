@@ -62,28 +62,28 @@ export type Action = {
   done: string
 }
 
-const Ask = createContext<((action: Action) => void) | null>(null)
+const OpenAction = createContext<((action: Action) => void) | null>(null)
 
 /** The dialog of all actions; stays open while rows below it change. */
 export function ActionDialogs({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<{ action: Action; number: number }>()
+  const [opened, setOpened] = useState<{ action: Action; number: number }>()
   const [isOpen, setOpen] = useState(false)
-  const ask = (action: Action) => {
-    setAsked((before) => ({ action, number: (before?.number ?? 0) + 1 }))
+  const open = (action: Action) => {
+    setOpened((before) => ({ action, number: (before?.number ?? 0) + 1 }))
     setOpen(true)
   }
   return (
-    <Ask value={ask}>
+    <OpenAction value={open}>
       {children}
-      {asked && (
+      {opened && (
         <ActionDialog
-          key={asked.number}
-          action={asked.action}
+          key={opened.number}
+          action={opened.action}
           open={isOpen}
           onClose={() => setOpen(false)}
         />
       )}
-    </Ask>
+    </OpenAction>
   )
 }
 
@@ -98,13 +98,13 @@ type ActionButtonProps = {
 /** Opens the dialog of an action. */
 export function ActionButton(props: ActionButtonProps) {
   const { action, of, variant, children } = props
-  const ask = useContext(Ask)
-  assert(ask !== null, 'action buttons are inside of ActionDialogs')
+  const openAction = useContext(OpenAction)
+  assert(openAction !== null, 'action buttons are inside of ActionDialogs')
   return (
     <Button
       size="small"
       {...(variant && { variant })}
-      onClick={() => ask(action)}
+      onClick={() => openAction(action)}
     >
       {children} {of && <span className="sr-only">{of}</span>}
     </Button>

@@ -284,10 +284,10 @@ test('links its parts, and marks the open one', async () => {
 test('refetches the user once the API refuses', async () => {
   open()
   await screen.findByText('All quiet')
-  const asked = () =>
+  const requests = () =>
     server.received.filter(({ route }) => route === 'GET /api/user')
-  const before = asked().length
+  const before = requests().length
   const message = 'This is for operators only.'
   server.answer(OVERVIEW, 403, refusal('forbidden', message))
-  await waitFor(() => expect(asked().length).toBe(before + 1))
+  await waitFor(() => expect(requests().length).toBe(before + 1))
 })

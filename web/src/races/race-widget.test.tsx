@@ -148,7 +148,7 @@ describe('the race', () => {
     screen.getByText('· pays 38')
     expect(await findHref('Sign in to bet')).toBe('/auth')
     await passes(1_000)
-    expect(table.asked('GET /api/races/current-bets')).toEqual([])
+    expect(table.requests('GET /api/races/current-bets')).toEqual([])
   })
 
   test('links to older races if there are any', async () => {
@@ -176,7 +176,7 @@ describe('a bet', () => {
     expect(placeBet()).toHaveProperty('disabled', true)
     await betOn('Thunder Bolt', 25)
     screen.getByText('Bet Placed!')
-    expect(JSON.parse(table.asked(PLACE)[0]?.body ?? '')).toEqual({
+    expect(JSON.parse(table.requests(PLACE)[0]?.body ?? '')).toEqual({
       horseId: 2,
       amount: 25,
     })
@@ -226,7 +226,7 @@ describe('a bet', () => {
     await screen.findByText('You bet 10 coins on Pokey')
     await screen.findByText('You have 10 coins on this race')
     const keys = table
-      .asked(PLACE)
+      .requests(PLACE)
       .map(({ headers }) => headers['idempotency-key'])
     expect(keys.length).toBeGreaterThan(1)
     expect(new Set(keys).size).toBe(1)
@@ -357,7 +357,7 @@ function raceTable() {
       server.answer('GET /api/user', 401, refusal('signed_out', 'Sign in.'))
       return enter()
     },
-    asked: (route: string) =>
+    requests: (route: string) =>
       server.received.filter((one) => one.route === route),
   }
 }

@@ -5,7 +5,7 @@ import { pressSoon } from '#testing/page/acts.ts'
 import { bea, refusal } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
-import { AuthProvider, useAskedAuth, useAuth } from './auth.tsx'
+import { AuthProvider, useAuth, useRequiredAuth } from './auth.tsx'
 import { mayBeSignedIn, noteSession } from './session-hint.ts'
 
 const server = stubServer()
@@ -153,7 +153,7 @@ test('says that a browser without cookies cannot stay signed in', async () => {
 
 describe('a player who was never signed in here', () => {
   function Door() {
-    return <p>{useAskedAuth().user?.username ?? 'A stranger'}</p>
+    return <p>{useRequiredAuth().user?.username ?? 'A stranger'}</p>
   }
 
   test('is not requested by a page that does not need the player', () => {

@@ -31,9 +31,9 @@ type Auth = {
   /** Null while signed out, loading, or not requested. */
   user: User | null
   isLoading: boolean
-  isAsked: boolean
+  isRequested: boolean
   /** Requests the player although nothing hints at a session. */
-  ask: () => void
+  requestPlayer: () => void
   error: Error | null
   login: UseMutationResult<User, Error, Credentials>
   register: UseMutationResult<User, Error, Registration>
@@ -50,11 +50,11 @@ export function useAuth(): Auth {
 }
 
 /** Requests the player on pages that depend on it. */
-export function useAskedAuth(): Auth {
+export function useRequiredAuth(): Auth {
   const auth = useAuth()
-  const { ask, isAsked, isLoading } = auth
-  useEffect(() => ask(), [ask])
-  return { ...auth, isLoading: isLoading || !isAsked }
+  const { requestPlayer, isRequested, isLoading } = auth
+  useEffect(() => requestPlayer(), [requestPlayer])
+  return { ...auth, isLoading: isLoading || !isRequested }
 }
 
 type AuthProviderProps = {
@@ -64,12 +64,12 @@ type AuthProviderProps = {
 }
 
 export function AuthProvider({ mayBeSignedIn, children }: AuthProviderProps) {
-  const [isAsked, setAsked] = useState(mayBeSignedIn)
-  const [ask] = useState(() => () => setAsked(true))
+  const [isRequested, setRequested] = useState(mayBeSignedIn)
+  const [requestPlayer] = useState(() => () => setRequested(true))
   const { data, isLoading, error } = useQuery({
     ...userQuery(),
     // Also after a login, whose answer is the player.
-    enabled: ({ state }) => isAsked || state.data !== undefined,
+    enabled: ({ state }) => isRequested || state.data !== undefined,
   })
   useEffect(() => {
     if (data !== undefined) noteSession(data !== null)
@@ -85,8 +85,8 @@ export function AuthProvider({ mayBeSignedIn, children }: AuthProviderProps) {
   const auth: Auth = {
     user: data ?? null,
     isLoading,
-    isAsked,
-    ask,
+    isRequested,
+    requestPlayer,
     error,
     login: useSignIn({
       endpoint: logIn,

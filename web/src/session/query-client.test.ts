@@ -16,13 +16,13 @@ const bets = {
   queryFn: () => call({ method: 'get', path, answer }),
 }
 
-function ask(client = createQueryClient()) {
+function query(client = createQueryClient()) {
   return client.fetchQuery(bets)
 }
 
 test('requests once, even after an error', async () => {
   server.answer('GET /api/bets', 500)
-  await expect(ask()).rejects.toThrow('500')
+  await expect(query()).rejects.toThrow('500')
   expect(server.received).toHaveLength(1)
 })
 
@@ -30,7 +30,7 @@ test('signs the player out when any request is refused as signed out', async () 
   server.answer('GET /api/bets', 401, refusal('signed_out', 'Sign in first.'))
   const client = createQueryClient()
   client.setQueryData(userQueryKey, bea)
-  await expect(ask(client)).rejects.toThrow('401')
+  await expect(query(client)).rejects.toThrow('401')
   expect(client.getQueryData(userQueryKey)).toBeNull()
 })
 
@@ -40,7 +40,7 @@ test('sends requests even while the browser reports itself offline', async () =>
   onlineManager.setOnline(false)
   onTestFinished(() => onlineManager.setOnline(true))
   const client = createQueryClient()
-  await expect(ask(client)).resolves.toEqual(['one'])
+  await expect(query(client)).resolves.toEqual(['one'])
   const mutationFn = () => call({ method: 'post', path })
   await client.getMutationCache().build(client, { mutationFn }).execute(null)
   expect(server.received.map(({ route }) => route)).toEqual([

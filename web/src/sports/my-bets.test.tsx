@@ -65,7 +65,7 @@ describe('the screen’s list', () => {
     table.server.answer(BETS, 503, refusal('unavailable', 'Not now.'))
     const list = await openBets()
     await within(list).findByText(/^Your bets could not be loaded/)
-    // It asks by itself when the socket opens, and shows no button meanwhile.
+    // It reloads by itself when the socket opens, and shows no button meanwhile.
     await waitFor(() => {
       const again = within(list).getByRole('button', { name: 'Try again' })
       table.server.play(BETS, () => [getBet()])
@@ -79,9 +79,9 @@ test('polls every 5 s in the drawer, which says when there are no bets', async (
   await table.open(<SportsHistory onLeave={() => undefined} />)
   await screen.findByText('No betting history available')
   table.known.bets = [wonBet()]
-  const before = table.asked(BETS).length
+  const before = table.requests(BETS).length
   await passes(4_000)
-  expect(table.asked(BETS)).toHaveLength(before)
+  expect(table.requests(BETS)).toHaveLength(before)
   await passes(1_000)
   await screen.findByText('Won')
 })

@@ -109,7 +109,7 @@ describe('placing a bet', () => {
     isLost = false
     await screen.findByText('Bet Placed!')
     const keys = table
-      .asked(PLACE)
+      .requests(PLACE)
       .map(({ headers }) => headers['idempotency-key'])
     expect(keys.length).toBeGreaterThan(1)
     expect(new Set(keys).size).toBe(1)

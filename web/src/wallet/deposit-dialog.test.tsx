@@ -82,8 +82,8 @@ test('asks wallets to announce themselves, and offers to pay from one', async ()
   cleanup()
   addEventListener('eip6963:requestProvider', announce)
   onTestFinished(() => removeEventListener('eip6963:requestProvider', announce))
-  const asked = await openDialog(activeWallet)
-  asked.getByRole('button', { name: 'Pay from a wallet' })
+  const reopened = await openDialog(activeWallet)
+  reopened.getByRole('button', { name: 'Pay from a wallet' })
 })
 
 test('copies the address, and that of a token', async () => {

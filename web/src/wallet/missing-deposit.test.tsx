@@ -50,8 +50,10 @@ test('finds the hash in a pasted URL', async () => {
   server.answer(PATH, 200, { deposits: [creditedDeposit], reconciling: false })
   look(`https://testnet.bscscan.com/tx/${HASH}?a=b`)
   await screen.findByText(/You got/)
-  const asked = server.received.filter(({ route }) => route === PATH)
-  expect(asked.map(({ body }) => JSON.parse(body))).toEqual([{ txHash: HASH }])
+  const requests = server.received.filter(({ route }) => route === PATH)
+  expect(requests.map(({ body }) => JSON.parse(body))).toEqual([
+    { txHash: HASH },
+  ])
 })
 
 test('sends no request for an invalid hash', async () => {

@@ -23,8 +23,8 @@ test('shows the whole hash, and requests a check only when overdue', async () =>
 
   renderPage(<SentTransaction hash={hash} explorer={null} isOverdue />)
   await screen.findByText(/^Found 0.05 tBNB/)
-  const asked = server.received.find(({ route }) => route === PATH)
-  expect(JSON.parse(asked?.body ?? '')).toEqual({ txHash: hash })
+  const request = server.received.find(({ route }) => route === PATH)
+  expect(JSON.parse(request?.body ?? '')).toEqual({ txHash: hash })
 })
 
 test('shows the problem in the words of the server, and links to an explorer', async () => {

@@ -8,8 +8,8 @@ import { chooseCards, chooseDeal } from '#testing/player/chosen-seed.ts'
 import { placeFlip } from '#testing/player/flip-coin.ts'
 import { PASSWORD } from '#testing/player/test-player.ts'
 import {
-  askedReceipt,
   expectTrue,
+  fetchReceipt,
   findFailure,
   parseReceipt,
 } from '#testing/server/receipts.ts'
@@ -56,7 +56,7 @@ test('signs the transactions of a bet, also in the replayed response', async () 
     expect(signed).toMatchObject({ player, id, balance })
     expect(getAmounts(signed)).toEqual(amounts)
     await expectTrue(client, signed)
-    const asked = await askedReceipt(client, signed.seq)
+    const asked = await fetchReceipt(client, signed.seq)
     expect(asked && toStatement(asked)).toEqual(toStatement(signed))
   }
   const again = await placeFlip(client, 10, headers)
@@ -180,19 +180,19 @@ test('signs any transaction on request, 120 times a minute', async () => {
   const other = await server.newPlayer()
   await ledger.grant(player, 50)
   const granted = { player, seq: 2, balance: 1_050 }
-  expect(await askedReceipt(client)).toMatchObject(granted)
+  expect(await fetchReceipt(client)).toMatchObject(granted)
   const answered = parseReceipt(await placeFlip(client, 10))
-  const asked = await askedReceipt(client, answered.seq)
+  const asked = await fetchReceipt(client, answered.seq)
   expect(asked && toStatement(asked)).toEqual(toStatement(answered))
-  expect(await askedReceipt(client, 99)).toBeNull()
+  expect(await fetchReceipt(client, 99)).toBeNull()
 
-  await Promise.all(Array.from({ length: 117 }, () => askedReceipt(client)))
+  await Promise.all(Array.from({ length: 117 }, () => fetchReceipt(client)))
   const refused = await client.get('/api/receipts')
   expect(refused.status).toBe(429)
   expect(refused.body).toMatchObject({
     message: 'Too many receipts. Try again in a minute.',
   })
-  expect((await askedReceipt(other.client))?.player).toBe(other.id)
+  expect((await fetchReceipt(other.client))?.player).toBe(other.id)
 })
 
 test('signs with the same key in every process', async () => {

@@ -41,7 +41,7 @@ const INDEX =
 const GENERAL = {
   image: '/social/general.jpg',
   code: [],
-  asks: [],
+  requests: [],
   body: { visitor: '', player: '' },
 }
 const PAGES = [
@@ -58,7 +58,7 @@ const PAGES = [
     description: 'Reels.',
     image: '/social/slots.jpg',
     code: ['/assets/slots-1a2b.js', '/assets/slots-3c4d.css'],
-    asks: ['/api/user'],
+    requests: ['/api/user'],
     body: GENERAL.body,
   },
   {

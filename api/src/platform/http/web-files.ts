@@ -78,7 +78,7 @@ const pageHead = z.strictObject({
   /** Paths of the page's own scripts and styles. */
   code: z.array(z.string().regex(/^\/.+\.(css|js)$/)),
   /** API paths that its code requests first. */
-  asks: z.array(z.string().startsWith('/api/')),
+  requests: z.array(z.string().startsWith('/api/')),
   /** HTML that the page shows before scripts run. */
   body: z.strictObject({ visitor: z.string(), player: z.string() }),
 })
@@ -162,7 +162,7 @@ function withHead(
         () => `${linkPreview(head, site)}${codeLinks(head, body)}</head>`,
       )
       // Ahead of all code, because browsers open few connections to one server.
-      .replace('<title>', () => `${askLinks(head)}<title>`)
+      .replace('<title>', () => `${requestLinks(head)}<title>`)
       .replace('<div id="root">', (root) => `${root}${body}`)
   )
 }
@@ -201,8 +201,8 @@ function codeLinks({ code }: PageHead, body: string): string {
 }
 
 /** Preloads with credentials; browsers ignore a preload that differs from the request. */
-function askLinks({ asks }: PageHead): string {
-  return asks
+function requestLinks({ requests }: PageHead): string {
+  return requests
     .map(
       (path) =>
         `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${escaped(path)}" />`,

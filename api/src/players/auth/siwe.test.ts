@@ -5,8 +5,8 @@ import { type User, user } from '#core/api/account.ts'
 import type { OwnerProof } from '#core/api/sign-in-methods.ts'
 import type { SiweProof } from '#core/api/siwe.ts'
 import {
-  askNonce,
   link,
+  requestNonce,
   SITE,
   TestWallet,
   verify,
@@ -183,7 +183,7 @@ describe('a message is refused', () => {
   ])('when its signature is %s', async (_what, change) => {
     const client = visitor()
     const proof = await new TestWallet().prove(client)
-    const { nonce } = await askNonce(client)
+    const { nonce } = await requestNonce(client)
     const answer = await verify(client, change(proof, nonce))
     expectCode(answer, 'siwe_wrong_signature')
   })
@@ -226,7 +226,7 @@ describe('a nonce', () => {
     const proof = await new TestWallet().prove(visitor())
     expectCode(await verify(visitor(), proof), 'siwe_nonce_unknown')
     const client = visitor()
-    await askNonce(client)
+    await requestNonce(client)
     const invented = await new TestWallet().sign({ nonce: 'ab'.repeat(16) })
     for (const wrong of [proof, invented])
       expectCode(await verify(client, wrong), 'siwe_nonce_unknown')
@@ -234,11 +234,11 @@ describe('a nonce', () => {
 
   test('expires after ten minutes, and is then deleted', async () => {
     const [wallet, client] = [new TestWallet(), visitor()]
-    const { nonce, expiresAt } = await askNonce(client)
+    const { nonce, expiresAt } = await requestNonce(client)
     const proof = await wallet.sign({ nonce })
     now = new Date(expiresAt)
     expectCode(await verify(client, proof), 'siwe_nonce_unknown')
-    await askNonce(client)
+    await requestNonce(client)
     const { rows } = await server.pool.query(
       'SELECT FROM siwe_nonces WHERE nonce = $1',
       [nonce],
@@ -248,7 +248,7 @@ describe('a nonce', () => {
 
   test('is not used up by a refusal', async () => {
     const [wallet, client] = [new TestWallet(), visitor()]
-    const { nonce } = await askNonce(client)
+    const { nonce } = await requestNonce(client)
     const wrong = await wallet.sign({ nonce, chainId: 1 })
     expectCode(await verify(client, wrong), 'siwe_wrong_chain')
     fine(await verify(client, await wallet.sign({ nonce })))

@@ -12,7 +12,7 @@ import { Tabs } from '../../components/tabs.tsx'
 import { ApiError, isRefusal } from '../../lib/call.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { clearToast } from '../../lib/toast.ts'
-import { useAskedAuth, useAuth } from '../../session/auth.tsx'
+import { useAuth, useRequiredAuth } from '../../session/auth.tsx'
 import { useIsNewcomer, useReturnPath } from '../../session/return-path.ts'
 import { PasswordStrengthHint } from './password-strength.tsx'
 
@@ -27,7 +27,7 @@ type AuthPageProps = {
 }
 
 export function AuthPage({ otherWay }: AuthPageProps) {
-  const { user } = useAskedAuth()
+  const { user } = useRequiredAuth()
   const returnPath = useReturnPath()
   const isNewcomer = useIsNewcomer()
   const mood = useMood()

@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 
 const open = (address = '/history') => renderPage(<HistoryPage />, address)
-const asked = () => server.received.map(({ route }) => route)
+const requestedRoutes = () => server.received.map(({ route }) => route)
 
 test('shows each round in a row', async () => {
   server.answer(LIST, 200, [
@@ -103,9 +103,11 @@ test('filters on the server, and keeps the filter in the address', async () => {
   const type = await screen.findByLabelText('Type')
   fireEvent.change(type, { target: { value: 'win' } })
   await waitFor(() =>
-    expect(asked()).toContain(`${LIST}?gameType=Hi-Lo&type=win`),
+    expect(requestedRoutes()).toContain(`${LIST}?gameType=Hi-Lo&type=win`),
   )
-  expect(asked()).toContain('GET /api/transactions/summary?gameType=Hi-Lo')
+  expect(requestedRoutes()).toContain(
+    'GET /api/transactions/summary?gameType=Hi-Lo',
+  )
   expect(await findHref('Save as CSV')).toBe(
     '/api/transactions/export?gameType=Hi-Lo&type=win',
   )
@@ -120,7 +122,7 @@ test('finds a bet by its id, and rejects other text', async () => {
   await screen.findByText('That isn’t a valid bet ID')
   fireEvent.change(field, { target: { value: ` ${roundId(7)} ` } })
   await screen.findByRole('link', { name: /^Proof of/ })
-  expect(asked().some((route) => route.includes('seven'))).toBe(false)
+  expect(requestedRoutes().some((route) => route.includes('seven'))).toBe(false)
 })
 
 test('shows returns by game, and the curve as a table', async () => {
@@ -182,6 +184,6 @@ describe('a span of time', () => {
   test('is sent to the server', async () => {
     open('/history?span=days&first=2026-02-01&last=2026-02-28')
     const query = new URLSearchParams({ from: at(1, 1), to: at(2, 1) })
-    await waitFor(() => expect(asked()).toContain(`${LIST}?${query}`))
+    await waitFor(() => expect(requestedRoutes()).toContain(`${LIST}?${query}`))
   })
 })

@@ -246,7 +246,7 @@ type BreakFormProps = {
 /** Starts a break from betting, which can't be ended early. */
 function BreakForm({ player, until }: BreakFormProps) {
   const [minutes, setMinutes] = useState<number>(DAY)
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const taking = useCoolOff(player)
   const label = BREAKS.find(({ value }) => value === minutes)?.label
   return (
@@ -272,13 +272,13 @@ function BreakForm({ player, until }: BreakFormProps) {
       <Button
         className="justify-self-start"
         aria-haspopup="dialog"
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {until ? 'Make it longer' : 'Take a break'}
       </Button>
       <Dialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={`No bets for ${label}?`}
         description="It starts right away and can’t be ended early. You can still finish an open hand, and bets you’ve placed are settled."
       >
@@ -286,12 +286,12 @@ function BreakForm({ player, until }: BreakFormProps) {
           {taking.error && errorMessage(taking.error)}
         </ErrorText>
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={() => setAsking(false)}>Not now</Button>
+          <Button onClick={() => setConfirming(false)}>Not now</Button>
           <Button
             variant="danger"
             pending={taking.isPending}
             onClick={() =>
-              taking.mutate(minutes, { onSuccess: () => setAsking(false) })
+              taking.mutate(minutes, { onSuccess: () => setConfirming(false) })
             }
           >
             Start the break

@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx'
 import { Dialog, type DialogState } from '../../components/dialog.tsx'
 import { call } from '../../lib/call.ts'
 import { coinsText } from '../../lib/format.ts'
-import { askForAccount } from '../../session/account-request.ts'
+import { openAccountSheet } from '../../session/open-account-sheet.ts'
 
 type ReminderDialogProps = DialogState & {
   player: string
@@ -24,7 +24,7 @@ export function ReminderDialog(props: ReminderDialogProps) {
         <Button
           onClick={() => {
             onOpenChange(false)
-            askForAccount()
+            openAccountSheet()
           }}
         >
           Limits and breaks

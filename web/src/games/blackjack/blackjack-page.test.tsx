@@ -47,7 +47,7 @@ describe('a hand', () => {
     expect(getCards('You')).toEqual(hands[0]?.cards.map(cardName))
     expect(getCards('Dealer')).not.toContain('Hidden card')
     await within(page).findByRole('button', { name: /Proven fair/ })
-    expect(table.asked()).toEqual([
+    expect(table.requests()).toEqual([
       { action: 'deal', betAmount: 10 },
       { action: 'stand', step: 0 },
     ])
@@ -222,7 +222,7 @@ describe('insurance', () => {
     press('No')
     screen.getByRole('button', { name: 'Hit' })
     expect(offer()).toBeNull()
-    expect(table.asked()).toHaveLength(1)
+    expect(table.requests()).toHaveLength(1)
   })
 })
 
@@ -250,7 +250,7 @@ test('disables double and split without enough coins, and says why', async () =>
     expect(button(name)?.disabled).toBe(true)
   }
   for (const key of ['d', 'p']) hit(key)
-  expect(table.asked()).toHaveLength(1)
+  expect(table.requests()).toHaveLength(1)
 })
 
 describe('the keyboard', () => {
@@ -268,8 +268,8 @@ describe('the keyboard', () => {
     await screen.findByRole('button', { name: /^(Stand|No)$/ })
     hit('Enter')
     hit(letter)
-    await waitFor(() => expect(table.asked()).toHaveLength(2))
-    expect(table.asked().at(-1)).toEqual({ action, step: 0 })
+    await waitFor(() => expect(table.requests()).toHaveLength(2))
+    expect(table.requests().at(-1)).toEqual({ action, step: 0 })
   })
 
   test.each(['h', ' ', 'Escape'])(
@@ -282,7 +282,7 @@ describe('the keyboard', () => {
       expect(hit(key)).toBe(false)
       await within(page).findByText(/^You have/)
       await passes(1_000)
-      expect(table.asked()).toMatchObject([{ action: 'deal' }])
+      expect(table.requests()).toMatchObject([{ action: 'deal' }])
     },
   )
 
@@ -295,6 +295,6 @@ describe('the keyboard', () => {
     expect(screen.queryByRole('group', { name: 'Insurance' })).toBeNull()
     hit('p')
     hit('i')
-    expect(table.asked()).toHaveLength(1)
+    expect(table.requests()).toHaveLength(1)
   })
 })

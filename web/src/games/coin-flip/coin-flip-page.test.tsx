@@ -52,14 +52,14 @@ describe('a flip', () => {
     call('Tails')
     await skip()
     await result(page)
-    expect(table.asked()).toEqual([{ betAmount: 50, choice: 'tails' }])
+    expect(table.requests()).toEqual([{ betAmount: 50, choice: 'tails' }])
   })
 
   test('hides the result for 1500 ms while the coin is in the air', async () => {
     const page = await table.open()
     call('Heads')
     await passes(1_499)
-    expect(table.asked()).toHaveLength(1)
+    expect(table.requests()).toHaveLength(1)
     expect(balance()).toBe('990')
     // The next bet is measured by what is certain.
     screen.getByText('1 to 1,000 coins')
@@ -86,8 +86,8 @@ describe('the keyboard', () => {
       expect(hit('ArrowLeft')).toBe(true)
       expect(hit(skipKey ?? '')).toBe(false)
       await result(page)
-      expect(table.asked().at(-1)?.choice).toBe(choice)
-      expect(table.asked()).toHaveLength(at + 1)
+      expect(table.requests().at(-1)?.choice).toBe(choice)
+      expect(table.requests()).toHaveLength(at + 1)
     }
     const rules = screen.getByText(/skip the toss/).textContent
     expect(rules).toContain('H, T, Enter, Space and Esc skip the toss')
@@ -96,7 +96,7 @@ describe('the keyboard', () => {
   test('ignores browser shortcuts, and keys of the focused element during a flip', async () => {
     const page = await table.open()
     fireEvent.keyDown(document.body, { key: 't', ctrlKey: true })
-    expect(table.asked()).toEqual([])
+    expect(table.requests()).toEqual([])
     call('Heads')
     await screen.findByRole('button', { name: 'Tap to skip' })
     const shield = within(page).getByRole('button', { name: /Provably fair/ })

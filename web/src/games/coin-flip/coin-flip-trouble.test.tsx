@@ -87,7 +87,7 @@ describe('with a slow or unreachable server', () => {
       goAway()
       await flipHeads()
       await within(page).findByText(told)
-      await waitFor(() => expect(table.asked().length).toBeGreaterThan(1))
+      await waitFor(() => expect(table.requests().length).toBeGreaterThan(1))
       table.spoil((answer) => answer)
       comeBack()
       await result(page)
@@ -138,25 +138,25 @@ describe('the shield', () => {
     const page = await table.enter()
     await flipHeads()
     await shield(page, /Proven fair/)
-    const asked = server.received.map(({ route }) => route)
-    expect(asked.indexOf(FLIP)).toBeGreaterThan(
-      asked.indexOf('PUT /api/fairness/client-seed'),
+    const routes = server.received.map(({ route }) => route)
+    expect(routes.indexOf(FLIP)).toBeGreaterThan(
+      routes.indexOf('PUT /api/fairness/client-seed'),
     )
   })
 
   test('requests nothing after sign-out', async () => {
     const STATE = 'GET /api/fairness'
     const answer = server.hold(STATE)
-    const asked = () =>
+    const routes = () =>
       server.received
         .map(({ route }) => route)
         .filter((route) => route.includes('/api/fairness'))
     await table.enterVisits()
-    await waitFor(() => expect(asked()).toEqual([STATE]))
+    await waitFor(() => expect(routes()).toEqual([STATE]))
     press('Sign out')
     answer(table.honest().state())
     await untilAnswered()
-    expect(asked()).toEqual([STATE])
+    expect(routes()).toEqual([STATE])
   })
 
   test('reports neither proof nor alarm for rules newer than the page', async () => {

@@ -37,7 +37,7 @@ describe('a game', () => {
     typeStake(21)
     press('½')
     const cards = await table.begin()
-    expect(table.asked('hilo/start')).toEqual([{ betAmount: 10 }])
+    expect(table.requests('hilo/start')).toEqual([{ betAmount: 10 }])
     expect(getShown('Current')).toBe(getCardName(cards, 0))
     expect(box('Potential Win')).toBe('0')
     expect(button(/^Cash Out/).disabled).toBe(true)
@@ -131,7 +131,7 @@ describe('the guesses', () => {
         value === 'K' ? [higher, 'higher'] : [lower, 'lower']
       fireEvent.click(button(rarer))
       await waitFor(() =>
-        expect(table.asked('hilo/play')).toEqual([{ choice, step: 0 }]),
+        expect(table.requests('hilo/play')).toEqual([{ choice, step: 0 }]),
       )
     },
   )
@@ -151,7 +151,7 @@ describe('the keyboard', () => {
     await screen.findByRole('button', { name: /^Skip/ })
     hit(key)
     await waitFor(() =>
-      expect(table.asked('hilo/play')).toEqual([{ choice, step: 0 }]),
+      expect(table.requests('hilo/play')).toEqual([{ choice, step: 0 }]),
     )
   })
 
@@ -169,7 +169,7 @@ describe('the keyboard', () => {
     await screen.findByRole('button', { name: 'Tap to skip' })
     hit('Enter')
     await screen.findByRole('button', { name: 'Skip 51 left' })
-    expect(table.asked('hilo/skip')).toEqual([{ step: 0 }])
+    expect(table.requests('hilo/skip')).toEqual([{ step: 0 }])
     expect(getShown('Current')).toBe(getCardName(cards, 1))
     expect(box('Potential Win')).toBe(worth)
     hit(guessThat(true, cards, 1) === 'higher' ? 'h' : 'l')
@@ -178,6 +178,6 @@ describe('the keyboard', () => {
     await within(page).findByText('Right! 1 in a row')
     hit('c')
     await screen.findByText('Success!')
-    expect(table.asked('hilo/cashout')).toEqual([{ step: 2 }])
+    expect(table.requests('hilo/cashout')).toEqual([{ step: 2 }])
   })
 })

@@ -7,7 +7,7 @@ import { press } from '#testing/page/acts.ts'
 import { bea } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
-import { onAccountAsked } from '../../session/account-request.ts'
+import { onOpenAccountSheet } from '../../session/open-account-sheet.ts'
 import { setBalance } from '../../session/user-query.ts'
 import { BetAction, BetPanel } from './bet-panel.tsx'
 import { useBet } from './use-bet.ts'
@@ -79,13 +79,13 @@ test.each([
 
 describe('a player with too few coins', () => {
   test('can reset the balance in the panel, and is led to a deposit', async () => {
-    const asked = vi.fn()
-    onTestFinished(onAccountAsked(asked))
+    const opened = vi.fn()
+    onTestFinished(onOpenAccountSheet(opened))
     server.answer('POST /api/user/reset-balance', 200, bea)
     show(0)
     screen.getByText('You’re out of coins')
     press('Deposit')
-    expect(asked).toHaveBeenCalledOnce()
+    expect(opened).toHaveBeenCalledOnce()
     press('Reset to 1,000')
     await screen.findByText('Balance Reset')
   })

@@ -5,8 +5,8 @@ import { CoinIcon } from '../../components/coin-amount.tsx'
 import { PauseBanner } from '../../components/pause-banner.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCoins } from '../../lib/format.ts'
-import { askForAccount } from '../../session/account-request.ts'
 import { useAuth } from '../../session/auth.tsx'
+import { openAccountSheet } from '../../session/open-account-sheet.ts'
 import type { Bet } from './use-bet.ts'
 
 type BetPanelProps = {
@@ -180,7 +180,7 @@ export function MoreCoins({ bet: { balance, exceedsBalance } }: { bet: Bet }) {
         size="small"
         className="min-w-0 flex-1"
         aria-haspopup="dialog"
-        onClick={askForAccount}
+        onClick={openAccountSheet}
       >
         Deposit
       </Button>

@@ -85,21 +85,21 @@ export function useRound<A extends GameAnswer>(plan: RoundPlan<A>) {
 
   const round = useMutation({
     mutationFn: async (request: RoundRequest) => {
-      const ask = toRequest(game, request).body.parse(request.body)
+      const move = toRequest(game, request).body.parse(request.body)
       // The balance would reveal the result, so it is delayed too.
       const release = holdBalance()
       const giveBack = request.auto?.isFast
         ? undefined
         : takeStake(
             queryClient,
-            'start' in ask ? ask.start.betAmount : request.price,
+            'start' in move ? move.start.betAmount : request.price,
           )
       try {
         const pinned = ready()
         const answerPromise = pinned.then(() => send(plan, request))
         const answer = await show(request, answerPromise)
         setBalance(queryClient, answer.balance)
-        return { ask, earliestNonce: await pinned, answer }
+        return { move, earliestNonce: await pinned, answer }
       } catch (cause) {
         giveBack?.()
         throw cause
@@ -112,14 +112,14 @@ export function useRound<A extends GameAnswer>(plan: RoundPlan<A>) {
     onMutate: ({ auto }) => {
       if (!auto) clear()
     },
-    onSuccess: ({ ask, earliestNonce, answer }, { auto }) => {
+    onSuccess: ({ move, earliestNonce, answer }, { auto }) => {
       plan.onShown(answer)
       const message = announcement(answer)
       // Autobets announce only large wins.
       if (message && (!auto || message.sound === 'jackpot')) {
         withNextPaint(() => announce(message))
       }
-      checking.current = check({ game, ask, earliestNonce, answer })
+      checking.current = check({ game, move, earliestNonce, answer })
     },
     onError: (error, { auto }) => {
       // The autobet panel shows why it stopped.

@@ -123,7 +123,7 @@ describe('a spin', () => {
     await screen.findByRole('button', { name: 'Tap to skip' })
     hit(skipKey)
     await within(page).findByText(/You lost|Paid/)
-    expect(table.asked()).toHaveLength(1)
+    expect(table.requests()).toHaveLength(1)
   })
 })
 

@@ -4,12 +4,12 @@ import { trackReferral } from './referrals.ts'
 
 const server = stubServer()
 const CODE = 'm8x2k4p1-a1b2c3'
-const asked = () => server.received.map(({ route, body }) => [route, body])
+const requests = () => server.received.map(({ route, body }) => [route, body])
 
 test('counts a visitor who came through a link', async () => {
   server.answer('POST /api/referral/track', 204)
   await trackReferral(`?ref=${CODE}`)
-  expect(asked()).toEqual([
+  expect(requests()).toEqual([
     ['POST /api/referral/track', JSON.stringify({ referralCode: CODE })],
   ])
 })
@@ -18,7 +18,7 @@ test.each(['', '?ref=', '?other=1', '?ref=no-code', `?REF=${CODE}`])(
   'counts no visitor for %j',
   async (search) => {
     await trackReferral(search)
-    expect(asked()).toEqual([])
+    expect(requests()).toEqual([])
   },
 )
 

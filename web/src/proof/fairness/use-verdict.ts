@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFairness } from './verifier/fairness-provider.tsx'
-import type { AskedRound } from './verifier/hands.ts'
+import type { RequestedRound } from './verifier/hands.ts'
 import type { Verdict } from './verifier/judge-answer.ts'
 
 /** A round's verdict; 'unchecked' if the check itself failed. */
@@ -16,7 +16,7 @@ export function useVerdict() {
   const { verifyAnswer } = useFairness()
   const [checked, setChecked] = useState<Checked>()
 
-  const check = async (round: AskedRound) => {
+  const check = async (round: RequestedRound) => {
     const { transactionId, serverSeedHash: commitment } = round.answer
     const isEnd = round.answer.serverSeed !== undefined
     const before: Checked = {

@@ -49,9 +49,9 @@ const anchors = {
   latest: null,
 }
 
-type Asked = { method: string; params: unknown[] }
+type RpcRequest = { method: string; params: unknown[] }
 
-function toAnswer({ method, params }: Asked, changes: object) {
+function toAnswer({ method, params }: RpcRequest, changes: object) {
   const all = new Map(Object.entries({ ...nodeAnswers(anchor), ...changes }))
   return all.get(method) ?? all.get(`${method} ${String(params[0])}`)
 }
@@ -61,10 +61,10 @@ const openPage = (shown: typeof honest = record) =>
 
 /** Has the site hand questions on to a node that answers this. */
 function siteSays(changes: object) {
-  server.play('POST /api/rpc', (asked) => ({
+  server.play('POST /api/rpc', (request) => ({
     jsonrpc: '2.0',
     id: 1,
-    result: toAnswer(asked as Asked, changes),
+    result: toAnswer(request as RpcRequest, changes),
   }))
 }
 
@@ -74,7 +74,7 @@ beforeEach(() => {
 })
 
 describe('an anchored record', () => {
-  test('checks path and order locally, and asks no node unasked', async () => {
+  test('checks path and order locally, and requests nothing from a node unless told to', async () => {
     openPage()
     await screen.findByText('Verification Successful')
     screen.getByText(/followed the path from the record to the anchored root/)
@@ -123,17 +123,17 @@ describe('an anchored record', () => {
   })
 
   test('can be checked by the visitor’s own wallet without connecting it', async () => {
-    const asked: string[] = []
+    const methods: string[] = []
     vi.stubGlobal('ethereum', {
-      request: async (question: Asked) => {
-        asked.push(question.method)
-        return toAnswer(question, {})
+      request: async (request: RpcRequest) => {
+        methods.push(request.method)
+        return toAnswer(request, {})
       },
     })
     openPage()
     await pressSoon('Ask my own wallet')
     await screen.findByText(/The chain has that exact root/)
-    expect(asked).not.toContain('eth_requestAccounts')
+    expect(methods).not.toContain('eth_requestAccounts')
   })
 
   test('fails when its path leads to another root', async () => {

@@ -11,11 +11,11 @@ import { OutsideLink } from '../../components/outside-link.tsx'
 import { Datum, More, NumbersSection } from './numbers.tsx'
 import { Checks } from './verdict-card.tsx'
 
-/** A node that can be asked about a chain. */
-type ChainNode = { name: string; ask: RequestNode }
+/** A node that answers questions about a chain. */
+type ChainNode = { name: string; request: RequestNode }
 
-/** Nodes that a page may ask. */
-export type ChainAsking = {
+/** Nodes that a page may send requests to. */
+export type NodeChoice = {
   /** Nodes other than the visitor's own wallet. */
   nodes: readonly ChainNode[]
   /** True if the visitor may enter any address. */
@@ -26,19 +26,23 @@ export type ChainAsking = {
 
 type ChainSectionsProps = {
   verified: Verified
-  asking: ChainAsking
-  onAsk: (ask: RequestNode) => Promise<void>
+  choice: NodeChoice
+  onCheck: (request: RequestNode) => Promise<void>
 }
 
-/** Claims about chains: checked here, and by a node if the visitor asks one. */
-export function ChainSections({ verified, asking, onAsk }: ChainSectionsProps) {
+/** Claims about chains: checked here, and by a node if the visitor picks one. */
+export function ChainSections({
+  verified,
+  choice,
+  onCheck,
+}: ChainSectionsProps) {
   const { claims, record } = verified
   const { anchor } = getEvidence(record)
   const about = (what: Claim['about']) =>
     claims.filter((claim) => claim.about === what)
   const saltClaims = about('salt')
   const isSalted = saltClaims.length > 0
-  const askChain = <AskChain asking={asking} onAsk={onAsk} />
+  const chainCheck = <ChainCheck choice={choice} onCheck={onCheck} />
   return (
     <>
       {verified.kind === 'race' && isSalted && (
@@ -51,12 +55,12 @@ export function ChainSections({ verified, asking, onAsk }: ChainSectionsProps) {
             and the one before it.
           </p>
           <Checks role="status" claims={saltClaims} />
-          {askChain}
+          {chainCheck}
         </NumbersSection>
       )}
       {anchor ? (
         <Anchor anchor={anchor} claims={about('anchor')}>
-          {!isSalted && askChain}
+          {!isSalted && chainCheck}
         </Anchor>
       ) : (
         <NumbersSection title="Not anchored on a chain">
@@ -65,8 +69,8 @@ export function ChainSections({ verified, asking, onAsk }: ChainSectionsProps) {
             the root at the time can confirm that its seeds were fixed before
             the bet.
           </p>
-          {asking.unanchored && (
-            <p className="text-soft">{asking.unanchored}</p>
+          {choice.unanchored && (
+            <p className="text-soft">{choice.unanchored}</p>
           )}
         </NumbersSection>
       )}
@@ -124,20 +128,20 @@ function Anchor({ anchor, claims, children }: AnchorProps) {
   )
 }
 
-/** Asks the chain only after the visitor picks a node. */
-function AskChain({
-  asking,
-  onAsk,
-}: Pick<ChainSectionsProps, 'asking' | 'onAsk'>) {
-  const [isAsking, setAsking] = useState(false)
+/** Sends requests only after the visitor picks a node. */
+function ChainCheck({
+  choice,
+  onCheck,
+}: Pick<ChainSectionsProps, 'choice' | 'onCheck'>) {
+  const [isChecking, setChecking] = useState(false)
   const wallet = walletNode()
-  const nodes = wallet ? [...asking.nodes, wallet] : asking.nodes
-  const ask = async (node: ChainNode) => {
-    setAsking(true)
+  const nodes = wallet ? [...choice.nodes, wallet] : choice.nodes
+  const check = async (node: ChainNode) => {
+    setChecking(true)
     try {
-      await onAsk(node.ask)
+      await onCheck(node.request)
     } finally {
-      setAsking(false)
+      setChecking(false)
     }
   }
   return (
@@ -147,15 +151,15 @@ function AskChain({
           <Button
             key={node.name}
             variant="plain"
-            disabled={isAsking}
-            onClick={() => void ask(node)}
+            disabled={isChecking}
+            onClick={() => void check(node)}
           >
             Ask {node.name}
           </Button>
         ))}
       </div>
-      {asking.isOpen ? (
-        <AskAddress isAsking={isAsking} onAsk={ask} />
+      {choice.isOpen ? (
+        <NodeAddressForm isChecking={isChecking} onCheck={check} />
       ) : (
         <p className="text-soft">
           To ask a node of your choice, check the record in verify.html below.
@@ -165,17 +169,17 @@ function AskChain({
   )
 }
 
-type AskAddressProps = {
-  isAsking: boolean
-  onAsk: (node: ChainNode) => Promise<void>
+type NodeAddressFormProps = {
+  isChecking: boolean
+  onCheck: (node: ChainNode) => Promise<void>
 }
 
-function AskAddress({ isAsking, onAsk }: AskAddressProps) {
+function NodeAddressForm({ isChecking, onCheck }: NodeAddressFormProps) {
   const id = useId()
   const [url, setUrl] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void onAsk(createNode(url))
+    void onCheck(createNode(url))
   }
   return (
     <form onSubmit={submit} className="grid gap-1.5">
@@ -193,7 +197,7 @@ function AskAddress({ isAsking, onAsk }: AskAddressProps) {
           onChange={({ target }) => setUrl(target.value)}
           className="well hex min-w-0 flex-1 px-3 py-2"
         />
-        <Button type="submit" variant="plain" disabled={isAsking}>
+        <Button type="submit" variant="plain" disabled={isChecking}>
           Ask this node
         </Button>
       </div>
@@ -204,12 +208,12 @@ function AskAddress({ isAsking, onAsk }: AskAddressProps) {
 const ANSWER_WITHIN_MS = 10_000
 
 const injected = z.custom<{
-  request(asked: { method: string; params: unknown }): Promise<unknown>
+  request(query: { method: string; params: unknown }): Promise<unknown>
 }>((value) => typeof value === 'object' && value !== null && 'request' in value)
 
 /** Connects to a node by JSON-RPC over HTTP. */
 export function createNode(url: string, name = url): ChainNode {
-  const ask: RequestNode = async (method, params) => {
+  const request: RequestNode = async (method, params) => {
     const answer = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -218,10 +222,10 @@ export function createNode(url: string, name = url): ChainNode {
     })
     return rpcResult(await answer.json())
   }
-  return { name, ask }
+  return { name, request }
 }
 
-/** The visitor's own wallet (EIP-1193), asked without being connected. */
+/** The visitor's own wallet (EIP-1193), used without connecting it. */
 function walletNode(): ChainNode | undefined {
   const { data: wallet } = injected.safeParse(
     'ethereum' in window ? window.ethereum : undefined,
@@ -229,6 +233,6 @@ function walletNode(): ChainNode | undefined {
   if (!wallet) return undefined
   return {
     name: 'my own wallet',
-    ask: (method, params) => wallet.request({ method, params }),
+    request: (method, params) => wallet.request({ method, params }),
   }
 }

@@ -14,7 +14,7 @@ import { Card } from '../../components/card.tsx'
 import { FoldedCard } from '../../components/folded-card.tsx'
 import { DrawnOutcome } from '../records/drawings.tsx'
 import { findWin, type ProvenWin } from '../records/proven-win.ts'
-import { type ChainAsking, ChainSections } from './chain-section.tsx'
+import { ChainSections, type NodeChoice } from './chain-section.tsx'
 import { HowToVerify, VerificationData } from './numbers.tsx'
 import { RaceFinish } from './race-finish.tsx'
 import { EpochPath, RoundDetails } from './round-details.tsx'
@@ -28,8 +28,8 @@ type RecordViewProps = {
   record: AnyRecord
   /** Reads this browser's pins of a round's epoch; undefined without any. */
   seenHere: (record: AnyRecord) => Seen | undefined
-  /** Nodes that the page may ask about the record's chain. */
-  asking: ChainAsking
+  /** Nodes that may check the record's chain. */
+  nodeChoice: NodeChoice
   /** Actions on a proven win. */
   ofWin?: (win: ProvenWin) => ReactNode
   /** Further actions on the record. */
@@ -38,7 +38,7 @@ type RecordViewProps = {
 
 /** Verifies a record of any kind here, and shows every step of it. */
 export function RecordView(props: RecordViewProps) {
-  const { record, seenHere, asking, ofWin, children } = props
+  const { record, seenHere, nodeChoice, ofWin, children } = props
   const [found, setFound] = useState<{ of: AnyRecord; claims: ChainClaim[] }>()
   const onChain = found?.of === record ? found.claims : undefined
   const verified = useMemo(() => {
@@ -47,8 +47,8 @@ export function RecordView(props: RecordViewProps) {
     return verify(record, { hashes: nobleHashes, parseTime, seen, onChain })
   }, [record, seenHere, onChain])
   const evidence = { ...getEvidence(record), outcome: describeOutcome(record) }
-  const onAsk = async (ask: RequestNode) => {
-    setFound({ of: record, claims: await askNode(ask, record) })
+  const onCheck = async (request: RequestNode) => {
+    setFound({ of: record, claims: await askNode(request, record) })
   }
   if (typeof verified === 'string') {
     return (
@@ -90,7 +90,11 @@ export function RecordView(props: RecordViewProps) {
         </FoldedCard>
       ) : (
         <FoldedCard title={NUMBERS} open={isContradicted}>
-          <ChainSections verified={verified} asking={asking} onAsk={onAsk} />
+          <ChainSections
+            verified={verified}
+            choice={nodeChoice}
+            onCheck={onCheck}
+          />
           <HowToVerify />
           {verified.kind === 'round' ? (
             <RoundDetails verified={verified} />

@@ -82,7 +82,11 @@ function Answer({ text }: { text: string }) {
   const read = useMemo(() => readRecord(text), [text])
   if ('record' in read) {
     return (
-      <RecordView record={read.record} seenHere={seenNothing} asking={ANYONE} />
+      <RecordView
+        record={read.record}
+        seenHere={seenNothing}
+        nodeChoice={ANYONE}
+      />
     )
   }
   return (

@@ -15,7 +15,7 @@ import { errorMessage } from '../../lib/error-message.ts'
 import { sharedPinStore } from '../fairness/verifier/pin-store.ts'
 import { recordQuery } from '../records/record-query.ts'
 import { ShareWin } from '../share-card/share-win.tsx'
-import { type ChainAsking, createNode } from './chain-section.tsx'
+import { createNode, type NodeChoice } from './chain-section.tsx'
 import { CheckWithoutUs, KeepEvidence } from './keep-record.tsx'
 import { RecordView } from './record-view.tsx'
 
@@ -23,7 +23,7 @@ import { RecordView } from './record-view.tsx'
 export function VerifyPage() {
   const { id = '' } = useParams()
   const record = useQuery(recordQuery(id))
-  const asking = useSiteAsking()
+  const nodeChoice = useNodeChoice()
 
   if (record.isError && !isNotFound(record.error)) {
     return (
@@ -63,7 +63,7 @@ export function VerifyPage() {
         <RecordView
           record={record.data}
           seenHere={seenHere}
-          asking={asking}
+          nodeChoice={nodeChoice}
           ofWin={(win) => <ShareWin win={win} />}
         >
           {isSportsRecord(record.data) ? (
@@ -107,8 +107,8 @@ function seenHere(record: AnyRecord): Seen | undefined {
 
 const THROUGH_SITE = [createNode('/api/rpc', 'through this site')]
 
-/** Nodes that a page of the site may ask, and whether the site anchors at all. */
-function useSiteAsking(): ChainAsking {
+/** Nodes that a page of the site may use, and whether the site anchors at all. */
+function useNodeChoice(): NodeChoice {
   const { data: state } = useQuery({
     queryKey: [readAnchors.path],
     queryFn: () => call(readAnchors),

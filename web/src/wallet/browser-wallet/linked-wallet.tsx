@@ -65,25 +65,25 @@ function DialogButton({ label, ...button }: DialogButtonProps) {
 
 /** Confirms first: the player must know how to sign in from then on. */
 function Unlink({ user }: { user: User }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const unlink = useUnlinkWallet()
   return (
     <>
       <DialogButton
         size="small"
         label="Unlink"
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       />
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Unlink this wallet?"
         description={`You’ll no longer be able to sign in with it, and all other browsers will be signed out. To sign in, use the name ${user.username} and your password.`}
         user={user}
         purpose="unlink"
         action="Unlink"
         send={unlink}
-        other={{ label: 'Keep it', onClick: () => setAsking(false) }}
+        other={{ label: 'Keep it', onClick: () => setConfirming(false) }}
       />
     </>
   )

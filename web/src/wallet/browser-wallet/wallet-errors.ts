@@ -34,7 +34,7 @@ const MESSAGES_BY_CODE: Readonly<Record<number, string>> = {
     'Your wallet already has an open request. Open it and respond there.',
 }
 
-/** Errors of wagmi, viem and ours, thrown before the wallet is asked. */
+/** Errors of wagmi, viem and ours, thrown before a request reaches the wallet. */
 const MESSAGES_BY_NAME: Readonly<Record<string, string>> = {
   AccountSwitched: ACCOUNT_SWITCHED,
   ConnectorNotConnectedError: LOCKED,

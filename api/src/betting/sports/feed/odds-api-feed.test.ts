@@ -36,7 +36,9 @@ async function pollDuring(fault: Fault): Promise<unknown> {
 
 test('requests the NBA’s prices in American odds, with the key', async () => {
   await sports.offered()
-  const url = odds.asked.findLast(({ pathname }) => pathname.endsWith('/odds'))
+  const url = odds.requests.findLast(({ pathname }) =>
+    pathname.endsWith('/odds'),
+  )
   expect(url?.pathname).toBe('/v4/sports/basketball_nba/odds')
   expect(Object.fromEntries(url?.searchParams ?? [])).toEqual({
     apiKey: 'a-key-of-the-test',
@@ -49,7 +51,7 @@ test('requests the NBA’s prices in American odds, with the key', async () => {
 
 test('requests scores only once a game should have begun', async () => {
   const scoresAsked = () =>
-    odds.asked.filter(({ pathname }) => pathname.endsWith('/scores')).length
+    odds.requests.filter(({ pathname }) => pathname.endsWith('/scores')).length
   odds.games.clear()
   const gameId = await sports.offered()
   const before = scoresAsked()
@@ -149,7 +151,7 @@ test('reports the remaining quota, and reserves some for scores', async () => {
     `sports_feed_requests_remaining ${odds.state.remaining}`,
   )
   const asked = () =>
-    odds.asked.filter(({ pathname }) => pathname.endsWith('/odds')).length
+    odds.requests.filter(({ pathname }) => pathname.endsWith('/odds')).length
   const before = asked()
   await sports.follow()
   expect(asked()).toBe(before)

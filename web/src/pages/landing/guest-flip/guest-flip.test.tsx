@@ -36,7 +36,7 @@ test('flips and proves in one tap under the shown seal, without a request', asyn
   const [sealed] = seals()
   const proof = screen.getByRole('list', { name: 'The proof' })
   expect(within(proof).queryByText(/proven fair/)).toBeNull()
-  const asked = server.received.length
+  const requestCount = server.received.length
   await call('Tails')
   expect(proof.textContent).toContain(
     `the seal you saw, ${sealed?.slice(0, 12)}`,
@@ -50,7 +50,7 @@ test('flips and proves in one tap under the shown seal, without a request', asyn
   expect(proof.textContent).toContain(
     coin().getAttribute('aria-label')?.slice(10),
   )
-  expect(server.received).toHaveLength(asked)
+  expect(server.received).toHaveLength(requestCount)
 })
 
 test('seals the next flip again, then asks for a name', async () => {

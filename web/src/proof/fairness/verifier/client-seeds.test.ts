@@ -137,8 +137,8 @@ describe('a server that chooses among client seeds', () => {
   test.each([
     [coinFlip, FLIP],
     [hiLo, START],
-  ])('is detected when it keeps the previous one', async (game, ask) => {
-    expect(await browser.play(game, ask, {}, under(before))).toEqual(OTHER)
+  ])('is detected when it keeps the previous one', async (game, move) => {
+    expect(await browser.play(game, move, {}, under(before))).toEqual(OTHER)
   })
 
   test('is detected rounds later in another tab', async () => {

@@ -105,12 +105,12 @@ describe('a tampered answer', () => {
 })
 
 describe('a reused nonce', () => {
-  /** Asks for a flip, which the server plays on a nonce of its choice. */
+  /** Requests a flip, which the server plays on a nonce of its choice. */
   function verifyFlip(nonce: number) {
     const earliestNonce = browser.verifier.earliestNonce()
     server.nonce = nonce
     const answer = { ...flip(server, bet), transactionId: crypto.randomUUID() }
-    const round = { game: coinFlip, ask: FLIP, earliestNonce, answer }
+    const round = { game: coinFlip, move: FLIP, earliestNonce, answer }
     return browser.verifier.verifyAnswer(round)
   }
 
@@ -139,7 +139,7 @@ describe('a reused nonce', () => {
     const earliestNonce = browser.verifier.earliestNonce()
     const answer = flip(server, bet)
     await browser.play(coinFlip, FLIP)
-    const round = { game: coinFlip, ask: FLIP, earliestNonce, answer }
+    const round = { game: coinFlip, move: FLIP, earliestNonce, answer }
     expect(await browser.verifier.verifyAnswer(round)).toEqual(PROVEN)
     expect(browser.alarms).toEqual([])
   })
@@ -223,12 +223,12 @@ describe('rules of another release', () => {
 
   test('do not apply to a hand started before them', async () => {
     expect(await browser.play(hiLo, START)).toEqual({ is: 'open' })
-    for (const [ask, is] of [
+    for (const [move, is] of [
       [SKIP, 'open'],
       [IDLE, 'proven'],
     ] as const) {
-      const answer = server.answer(hiLo, ask)
-      expect(await browser.judge(newerHiLo, ask, answer)).toEqual({ is })
+      const answer = server.answer(hiLo, move)
+      expect(await browser.judge(newerHiLo, move, answer)).toEqual({ is })
     }
     expect(browser.alarms).toEqual([])
   })

@@ -13,7 +13,7 @@ import {
   ownAnswers,
   type VerifierOptions,
 } from './fairness-api.ts'
-import { type AskedRound, createHandStore, noteAnswer } from './hands.ts'
+import { createHandStore, noteAnswer, type RequestedRound } from './hands.ts'
 import {
   type AnsweredRound,
   judgeAnswer,
@@ -169,8 +169,8 @@ export function fairnessVerifier(options: VerifierOptions) {
     earliestNonce: (): number | undefined => store.unaccounted(),
 
     /** Judges an answer, and raises the alarm on a mismatch. */
-    async verifyAnswer(asked: AskedRound): Promise<Verdict> {
-      const round = noteAnswer(hands, asked)
+    async verifyAnswer(requested: RequestedRound): Promise<Verdict> {
+      const round = noteAnswer(hands, requested)
       await syncing?.catch(() => undefined)
       const verdict = await judged(round)
       const { nonce, transactionId } = round.answer

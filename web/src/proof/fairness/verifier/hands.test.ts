@@ -38,8 +38,8 @@ afterEach(() => void vi.useRealTimers())
 
 /** A page of the browser that comes in with what was stored. */
 const opened = (storage = browser.storage) => openBrowser(server, storage)
-const play = (ask = START, change = {}, by = browser) =>
-  by.play(hiLo, ask, change)
+const play = (move = START, change = {}, by = browser) =>
+  by.play(hiLo, move, change)
 const idleMove = (step: number): RequestedMove => ({ ...IDLE, step })
 const skipMove = (step: number): RequestedMove => ({ ...SKIP, step })
 const look = (by = browser, seen = server.readGame(hiLo)) =>
@@ -96,8 +96,8 @@ describe('a server that cheats during a round', () => {
     'is detected at the end when it tampers with %s',
     async (_what, changes) => {
       const verdicts: object[] = []
-      for (const [at, ask] of [START, SKIP, IDLE].entries()) {
-        verdicts.push(await play(ask, changes[at]))
+      for (const [at, move] of [START, SKIP, IDLE].entries()) {
+        verdicts.push(await play(move, changes[at]))
       }
       expect(verdicts).toEqual([OPEN, OPEN, mismatch('outcome')])
     },
@@ -107,10 +107,10 @@ describe('a server that cheats during a round', () => {
     ['does something else', SKIP, GUESS],
     ['acts as if the player were idle', IDLE, SKIP],
     ['acts as if at its limit, where it could not be', LIMIT, SKIP],
-  ])('is detected at once when it %s', async (_how, done, asked) => {
+  ])('is detected at once when it %s', async (_how, done, move) => {
     await play(START)
     const answer = server.answer(hiLo, done)
-    const verdict = await browser.judge(hiLo, asked, answer)
+    const verdict = await browser.judge(hiLo, move, answer)
     expect(verdict).toEqual(mismatch('actions'))
   })
 
@@ -155,9 +155,9 @@ describe('a server that cheats during a round', () => {
       { serverSeed, payout: coins(0) },
       'server_seed',
     ],
-  ])('is detected at once when it %s', async (_how, asks, change, what) => {
-    for (const ask of asks.slice(0, -1)) await play(ask)
-    expect(await play(asks.at(-1) ?? START, change)).toEqual(mismatch(what))
+  ])('is detected at once when it %s', async (_how, moves, change, what) => {
+    for (const move of moves.slice(0, -1)) await play(move)
+    expect(await play(moves.at(-1) ?? START, change)).toEqual(mismatch(what))
   })
 })
 
@@ -180,8 +180,8 @@ describe('a hand that ends while no page is open', () => {
     const { verifier, calls, hands } = await expectAlarmAtOpening('actions')
     await expect.poll(() => hands.ids()).toEqual([unreadable])
     await verifier.sync()
-    const asked = `record ${unreadable}`
-    expect(calls.filter((one) => one === asked)).toHaveLength(1)
+    const call = `record ${unreadable}`
+    expect(calls.filter((one) => one === call)).toHaveLength(1)
   })
 
   test('is judged when the page finds it no longer open', async () => {

@@ -69,12 +69,12 @@ export function createHandStore(storage: KeyValueStorage, player: string) {
   }
 }
 
-/** An answer as it came in. */
-export type AskedRound = {
+/** A request and its answer. */
+export type RequestedRound = {
   /** As the page plays it; a hand from before a release has older rules. */
   game: Game
   /** The request; undefined if the open round was only read. */
-  ask?: RequestedMove | undefined
+  move?: RequestedMove | undefined
   /** The first nonce that was free at the request, as far as was known. */
   earliestNonce?: number | undefined
   answer: GameAnswer
@@ -86,18 +86,22 @@ export type AskedRound = {
  * @returns it with the answers before.
  * @throws if this page does not know the round's rules.
  */
-export function noteAnswer(hands: HandStore, asked: AskedRound): AnsweredRound {
-  const { ask, earliestNonce, answer } = asked
+export function noteAnswer(
+  hands: HandStore,
+  requested: RequestedRound,
+): AnsweredRound {
+  const { move, earliestNonce, answer } = requested
   const { transactionId: id } = answer
-  const game = getRules(asked)
+  const game = getRules(requested)
   const hand = hands.find(id)
   const betBefore = game.bet.safeParse(hand?.bet).data
-  const start: Bet | undefined = ask && 'start' in ask ? ask.start : undefined
+  const start: Bet | undefined =
+    move && 'start' in move ? move.start : undefined
   // Only the stake is known of a round that was found open.
   const bet =
     start ?? betBefore ?? game.bet.parse({ betAmount: answer.betAmount })
   const earlier = hand?.answers ?? []
-  const round = { game, bet, betBefore, earlier, ask, earliestNonce, answer }
+  const round = { game, bet, betBefore, earlier, move, earliestNonce, answer }
   if (hasEnded(answer)) hands.drop(id)
   else hands.set(id, toHand(round, hand?.actedAt))
   return round
@@ -114,18 +118,18 @@ export function noteRecord(
 }
 
 function toHand(
-  { game, bet, earlier, ask, answer }: AnsweredRound,
+  { game, bet, earlier, move, answer }: AnsweredRound,
   actedBefore: number | undefined,
 ): Hand {
   const { gameType, rulesVersion } = game
   const isKnown = earlier.some((one) => isSameShown(one, answer))
   const answers = isKnown ? earlier : [...earlier, answer]
   const seenAt = Date.now()
-  const actedAt = ask ? seenAt : actedBefore
+  const actedAt = move ? seenAt : actedBefore
   return { gameType, rulesVersion, bet, answers, seenAt, actedAt }
 }
 
-function getRules({ game, answer: { rulesVersion } }: AskedRound): Game {
+function getRules({ game, answer: { rulesVersion } }: RequestedRound): Game {
   if (game.rulesVersion === rulesVersion) return game
   const other = findGame({ gameType: game.gameType, rulesVersion })
   if (!other) throw new Error('This page does not know some rules')

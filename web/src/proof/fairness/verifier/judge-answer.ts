@@ -26,7 +26,7 @@ export type AnsweredRound = {
   /** Other answers about it, for rounds with steps. */
   earlier: readonly GameAnswer[]
   /** The request; undefined if the open round was only read. */
-  ask: RequestedMove | undefined
+  move: RequestedMove | undefined
   /** First nonce that was free at the request; unknown without storage. */
   earliestNonce: number | undefined
   answer: GameAnswer
@@ -118,7 +118,7 @@ function contradiction(
 ): Mismatch | undefined {
   const { game, bet, earlier, answer } = round
   if (!earlier.every((one) => isOfOneSeed(one, answer))) return 'commitment'
-  const what = otherThanAsked(round)
+  const what = requestMismatch(round)
   if (what) return what
   if (!hasEnded(answer)) return undefined
   const { serverSeed, clientSeed, nonce, serverSeedHash } = answer
@@ -147,15 +147,15 @@ export function seedMismatch({ seedUse }: Held): Mismatch | undefined {
 }
 
 /** Returns how an answer differs from the request or from earlier answers. */
-function otherThanAsked(round: AnsweredRound): Mismatch | undefined {
-  const { game, bet, betBefore = bet, ask, earliestNonce = 0, answer } = round
+function requestMismatch(round: AnsweredRound): Mismatch | undefined {
+  const { game, bet, betBefore = bet, move, earliestNonce = 0, answer } = round
   const stakes = [answer.betAmount, betBefore.betAmount]
   if (stakes.some((stake) => stake !== bet.betAmount)) return 'bet'
   // A step keeps the nonce of its round; a start takes a new one.
-  const isStart = ask !== undefined && 'start' in ask
+  const isStart = move !== undefined && 'start' in move
   if (isStart && answer.nonce < earliestNonce) return 'nonce_reused'
   const actions = parseActions(game, answer.actions)
-  if (!actions || !isWhatWasAsked(round, actions)) return 'actions'
+  if (!actions || !matchesRequest(round, actions)) return 'actions'
   const isMiscounted = game.choices && answer.step !== actions.length
   return isMiscounted ? 'actions' : undefined
 }
@@ -165,22 +165,22 @@ function otherThanAsked(round: AnsweredRound): Mismatch | undefined {
  * seen. An answer read earlier may come in later, so the actions need not be
  * the longest seen.
  */
-function isWhatWasAsked(
-  { game, earlier, ask }: AnsweredRound,
+function matchesRequest(
+  { game, earlier, move }: AnsweredRound,
   actions: readonly Action[],
 ): boolean {
   const { choices } = game
   const seen = seenActions(game, earlier)
   if (!(isBeginning(seen, actions) || isBeginning(actions, seen))) return false
-  if (!ask) return true
-  if ('start' in ask) {
+  if (!move) return true
+  if ('start' in move) {
     // Only a jackpot may follow a start by itself.
     return actions.length === 0 || (!choices && actions.length === 1)
   }
-  const { act, step = seen.length } = ask
+  const { act: action, step = seen.length } = move
   const done = actions[step]
   if (!done || actions.length > step + 1) return false
-  return isSameJson(choices?.getReplacementAction(done) ?? done, act)
+  return isSameJson(choices?.getReplacementAction(done) ?? done, action)
 }
 
 /** True if an answer is a round's last: only then may it have the server seed. */

@@ -116,8 +116,8 @@ describe('a round played in another browser', () => {
     await expect(play()).rejects.toThrow('does not know some rules')
     await expect(play()).rejects.toThrow('does not know some rules')
     for (const other of [first, last]) {
-      const asked = `record ${other?.transactionId}`
-      expect(browser.calls.filter((one) => one === asked)).toHaveLength(1)
+      const call = `record ${other?.transactionId}`
+      expect(browser.calls.filter((one) => one === call)).toHaveLength(1)
     }
     expect(browser.alarms).toEqual([])
 

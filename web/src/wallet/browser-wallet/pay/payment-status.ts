@@ -50,7 +50,7 @@ export function isLikelyGone(status: TxStatus | undefined): boolean {
   return status?.state === 'replaced' && status.lastedMs > REPLACED_AFTER_MS
 }
 
-/** True when mined for so long that the API should be asked to look it up. */
+/** True when mined for so long that the API should look it up. */
 export function isOverdue(status: TxStatus | undefined): boolean {
   return status?.state === 'mined' && status.lastedMs > OVERDUE_AFTER_MS
 }

@@ -27,7 +27,7 @@ const getReceipt = (status: Node['receipt']) =>
   }
 
 /** Reads from a node in this state, which changes to `later` between two reads. */
-function ask(node: Node, before?: TxStatus, later: Node = node) {
+function readStatus(node: Node, before?: TxStatus, later: Node = node) {
   let now = node
   const answers: Record<string, () => unknown> = {
     eth_getTransactionReceipt: () => getReceipt(now.receipt) ?? null,
@@ -47,44 +47,46 @@ function ask(node: Node, before?: TxStatus, later: Node = node) {
 }
 
 test('distinguishes a mined payment from one that failed', async () => {
-  const mined = await ask({ receipt: 'success', isKnown: true })
+  const mined = await readStatus({ receipt: 'success', isKnown: true })
   expect(mined.state).toBe('mined')
-  const failed = await ask({ receipt: 'reverted', isKnown: true })
+  const failed = await readStatus({ receipt: 'reverted', isKnown: true })
   expect(failed.state).toBe('failed')
 })
 
 test('returns the nonce of a waiting payment', async () => {
-  const status = await ask({ isKnown: true })
+  const status = await readStatus({ isKnown: true })
   expect(status).toMatchObject({ state: 'waiting', nonce: 7 })
 })
 
 test('recognises a replacement by the used nonce', async () => {
-  expect((await ask({ count: 8 }, waiting)).state).toBe('replaced')
-  const unknown = await ask({ count: 7 }, waiting)
+  expect((await readStatus({ count: 8 }, waiting)).state).toBe('replaced')
+  const unknown = await readStatus({ count: 7 }, waiting)
   expect(unknown).toMatchObject({ state: 'unknown', nonce: 7 })
 })
 
 test('does not report a payment as replaced that was mined between two reads', async () => {
   const later = { receipt: 'success', count: 8 } as const
-  expect((await ask({}, waiting, later)).state).toBe('mined')
+  expect((await readStatus({}, waiting, later)).state).toBe('mined')
 })
 
 test('reports a payment that was never seen as unknown', async () => {
-  expect((await ask({ count: 99 })).state).toBe('unknown')
+  expect((await readStatus({ count: 99 })).state).toBe('unknown')
 })
 
 test('corrects a payment that was reported as replaced', async () => {
-  const replaced = await ask({ count: 8 }, waiting)
-  const status = await ask({ receipt: 'success', count: 8 }, replaced)
+  const replaced = await readStatus({ count: 8 }, waiting)
+  const status = await readStatus({ receipt: 'success', count: 8 }, replaced)
   expect(status).toMatchObject({ state: 'mined', nonce: 7 })
 })
 
 test('measures how long a state has lasted', async () => {
   vi.useFakeTimers({ now: 1_000, toFake: ['Date'] })
-  const first = await ask({}, waiting)
+  const first = await readStatus({}, waiting)
   expect(first).toMatchObject({ sinceMs: 1_000, lastedMs: 0 })
   vi.setSystemTime(41_000)
-  const second = await ask({}, first)
+  const second = await readStatus({}, first)
   expect(second).toMatchObject({ sinceMs: 1_000, lastedMs: 40_000 })
-  expect(await ask({ isKnown: true }, second)).toMatchObject({ lastedMs: 0 })
+  expect(await readStatus({ isKnown: true }, second)).toMatchObject({
+    lastedMs: 0,
+  })
 })

@@ -19,11 +19,11 @@ const order = { asset, amountWei: 5n, from, to, chainId: hardhat.id }
 /** Renders the hook with a wallet whose answer the test resolves. */
 async function openPage() {
   const answer = Promise.withResolvers<string>()
-  const wallet = { chainId: hardhat.id as number, asked: 0 }
+  const wallet = { chainId: hardhat.id as number, requests: 0 }
   const request = async ({ method }: { method: string }) => {
     if (method === 'eth_chainId') return toHex(wallet.chainId)
     if (method !== 'eth_sendTransaction') return [from]
-    wallet.asked += 1
+    wallet.requests += 1
     return answer.promise
   }
   const provider = {
@@ -62,7 +62,7 @@ test('waits for the wallet, then follows the payment', async () => {
 test('follows a payment that is sent after it was abandoned', async () => {
   const { page, wallet, answer } = await openPage()
   act(() => page.current.send(order))
-  await waitFor(() => expect(wallet.asked).toBe(1))
+  await waitFor(() => expect(wallet.requests).toBe(1))
   act(() => page.current.abandon())
   await waitFor(() => expect(page.current.pending).toBeUndefined())
   expect(page.current.getErrorText(from)).toBe(UNCLEAR)
@@ -77,5 +77,5 @@ test('sends nothing when the wallet is on another network', async () => {
   act(() => page.current.send(order))
   const text = () => page.current.getErrorText(from)
   await waitFor(() => expect(text()).toContain('switched to another network'))
-  expect(wallet.asked).toBe(0)
+  expect(wallet.requests).toBe(0)
 })
