@@ -8,7 +8,7 @@ import { horseName } from '#core/race/horses.ts'
 import type { RaceBet } from '#core/race/race-bet.ts'
 import { usePlaceBet } from '../games/shared/use-place-bet.ts'
 import { call } from '../lib/call.ts'
-import { formatCoins } from '../lib/format.ts'
+import { coinsText } from '../lib/format.ts'
 
 /** A player's stakes on the current race, one row per horse. */
 export function currentBetsQuery(player: string | undefined) {
@@ -32,7 +32,7 @@ export function usePlaceRaceBet({ player, onPlaced }: RaceBetPlan) {
       call(placeRaceBet, { body, idempotencyKey }),
     bets: currentBetsQuery(player),
     placedText: ({ amount, horseId }) =>
-      `You bet ${formatCoins(amount)} coins on ${horseName(horseId)}`,
+      `You bet ${coinsText(amount)} on ${horseName(horseId)}`,
     onPlaced,
     failedText: () => 'Failed to place bet',
   })

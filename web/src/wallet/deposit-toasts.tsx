@@ -1,5 +1,5 @@
 import type { SocketMessage } from '#core/api/socket.ts'
-import { amountText, formatCoins } from '../lib/format.ts'
+import { amountText, coinsText } from '../lib/format.ts'
 import { type ToastMessage, toast } from '../lib/toast.ts'
 import { usePush } from '../session/socket-provider.tsx'
 
@@ -20,7 +20,7 @@ function findToast(push: DepositPush): ToastMessage | undefined {
     case 'confirmed':
       return {
         title: 'Deposit credited',
-        description: `${amount} became ${formatCoins(push.coins)} coins`,
+        description: `${amount} became ${coinsText(push.coins)}`,
       }
     case 'reversed':
       return {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { formatCoins } from '../../lib/format.ts'
+import { coinsText } from '../../lib/format.ts'
 import { playSound, type Sound } from '../../lib/sound.ts'
 import { dismissToast, type ToastMessage, toast } from '../../lib/toast.ts'
 import { celebrate, endCelebration } from './celebration.ts'
@@ -26,7 +26,7 @@ export function outcomeAnnouncement({ staked, paid }: Outcome): Announcement {
   const gain = paid - staked
   if (gain <= 0) return { sound: 'plop' }
   const isLarge = paid >= JACKPOT_SOUND_FROM * staked
-  const description = `You won ${formatCoins(paid)} coins!`
+  const description = `You won ${coinsText(paid)}!`
   return {
     sound: isLarge ? 'jackpot' : 'fanfare',
     gainFactor: gain / staked,
