@@ -7,10 +7,8 @@ import {
 } from './chaos/bets/leader-faults.ts'
 import { RACES } from './chaos/bets/races.ts'
 import { SPORTS } from './chaos/bets/sports.ts'
-import {
-  CLUSTER_FAULTS,
-  injectClusterFaults,
-} from './chaos/cluster/cluster-faults.ts'
+import { CLUSTER_FAULTS } from './chaos/cluster/cluster-faults.ts'
+import { injectClusterFaults } from './chaos/cluster/inject-cluster-faults.ts'
 import { DEPOSIT_FAULTS } from './chaos/deposits/deposit-faults.ts'
 import { injectDepositFaults } from './chaos/deposits/inject-deposit-faults.ts'
 import { FLOODS, injectFloods } from './chaos/floods/floods.ts'

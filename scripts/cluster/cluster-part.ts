@@ -6,6 +6,7 @@ import type {
   ProcessRunner,
   ServiceSpec,
 } from '../process/supervisor.ts'
+import { freezeTree } from '../process/system-processes.ts'
 
 export const LOOPBACK = '127.0.0.1'
 
@@ -23,6 +24,8 @@ export type ClusterPart = {
   stop: () => Promise<void>
   /** Ends its processes without a warning. */
   kill: () => Promise<void>
+  /** Stops its processes in place, until the returned function is called. */
+  freeze: () => () => void
 }
 
 /** Makes parts of one cluster from an address and a program. */
@@ -56,6 +59,12 @@ export function openParts(
       async kill() {
         for (const pid of pids()) process.kill(pid, 'SIGKILL')
         await running?.ended
+      },
+      freeze() {
+        const thaws = pids().map(freezeTree)
+        return () => {
+          for (const thaw of thaws) thaw()
+        }
       },
     }
   }

@@ -164,6 +164,14 @@ export async function openCluster(place: Place, runner: ProcessRunner) {
       await pgbouncer.start()
     },
 
+    /** Restarts API processes one after the other, as an update does. */
+    async restartApis(): Promise<void> {
+      for (const api of apis) {
+        await api.stop()
+        await api.start()
+      }
+    },
+
     /** Returns the node that is the primary; waits for one. */
     async primary(): Promise<DatabaseNode> {
       let primary: DatabaseNode | undefined

@@ -1,5 +1,6 @@
 import { chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { databaseUrl } from '../postgres/embedded-postgres.ts'
 import { postgresUser, runAs } from '../postgres/postgres-user.ts'
 import {
   clearStalePostmaster,
@@ -13,6 +14,8 @@ import { type ClusterPart, freeAddress, type MakePart } from './cluster-part.ts'
 export type DatabaseNode = ClusterPart & {
   /** Address of Patroni. */
   patroni: string
+  /** Database URL of this node, the primary or not. */
+  url: string
   isPrimary: () => Promise<boolean>
   /** True if the node follows the primary. */
   isStandby: () => Promise<boolean>
@@ -72,6 +75,7 @@ export async function openDatabaseNode(
   return {
     ...rest,
     patroni,
+    url: databaseUrl(password, Number(address.split(':')[1]), 'casino'),
     isPrimary: () => answersOk(`http://${patroni}/primary`),
     isStandby: () => answersOk(`http://${patroni}/replica`),
     async start() {

@@ -1,50 +1,75 @@
 import { WebSocket } from 'ws'
+import { waitUntil } from '../process/wait-until.ts'
 
 const RECONNECT_AFTER_MS = 500
+const WAVE = 50
+const OPEN_WITHIN_MS = 60_000
 
-/** Keeps a WebSocket of each player open, and measures how long it was away. */
-export function openPlayerSockets(url: string, cookies: readonly string[]) {
+export type PlayerSockets = Awaited<ReturnType<typeof openPlayerSockets>>
+
+/**
+ * Keeps WebSockets of players open, and measures how long each was away. Resolves
+ * when all are open.
+ *
+ * @param count of all players together; one each by default
+ */
+export async function openPlayerSockets(
+  url: string,
+  cookies: readonly string[],
+  count = cookies.length,
+) {
   const absencesMs: number[] = []
-  const open = new Map<string, WebSocket>()
-  const lostSince = new Map<string, number>()
+  const startsHeardAtMs: number[] = []
+  const sockets: WebSocket[] = []
+  const lostSince = new Map<number, number>()
   let isWorking = true
 
-  function connect(cookie: string): void {
+  function connect(index: number): void {
     if (!isWorking) return
     const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
-      headers: { cookie, origin: url },
+      headers: { cookie: cookies[index % cookies.length], origin: url },
+      perMessageDeflate: false,
     })
-    open.set(cookie, socket)
-    socket.on('open', () => end(cookie))
+    sockets[index] = socket
+    socket.on('open', () => end(index))
+    socket.on('message', (data: Buffer) => {
+      if (data.includes('"raceStart"')) startsHeardAtMs.push(performance.now())
+    })
     // Followed by a close.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       if (!isWorking) return
-      const since = lostSince.get(cookie) ?? performance.now()
-      lostSince.set(cookie, since)
-      setTimeout(connect, RECONNECT_AFTER_MS, cookie)
+      const since = lostSince.get(index) ?? performance.now()
+      lostSince.set(index, since)
+      setTimeout(connect, RECONNECT_AFTER_MS, index)
     })
   }
 
-  function end(cookie: string): void {
-    const since = lostSince.get(cookie)
+  function end(index: number): void {
+    const since = lostSince.get(index)
     if (since !== undefined) absencesMs.push(performance.now() - since)
-    lostSince.delete(cookie)
+    lostSince.delete(index)
   }
 
-  for (const cookie of cookies) connect(cookie)
+  const away = () =>
+    sockets.filter(({ readyState }) => readyState !== WebSocket.OPEN).length
+  for (let index = 0; index < count; index += 1) {
+    connect(index)
+    const isLastOfWave = index % WAVE === WAVE - 1 || index === count - 1
+    if (isLastOfWave) await waitUntil(() => away() === 0, OPEN_WITHIN_MS)
+  }
   return {
+    count,
     absencesMs,
-    /** @returns the number of players without a socket */
+    /** One for each socket that heard a race start. */
+    startsHeardAtMs,
+    /** @returns the number without a connection */
     close(): number {
       isWorking = false
-      for (const cookie of lostSince.keys()) end(cookie)
-      const sockets = [...open.values()]
-      const away = sockets.filter(
-        ({ readyState }) => readyState !== WebSocket.OPEN,
-      )
+      for (const index of lostSince.keys()) end(index)
+      const lost = away()
       for (const socket of sockets) socket.close()
-      return away.length
+      return lost
     },
   }
 }

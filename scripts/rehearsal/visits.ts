@@ -102,7 +102,7 @@ export class Visits {
   async #visit(cookie: string): Promise<void> {
     const { url } = this.#options
     for (const path of READS) await this.#request(path, { headers: { cookie } })
-    const sockets = openPlayerSockets(url, [cookie])
+    const sockets = await openPlayerSockets(url, [cookie])
     const bettors = new Bettors({
       urls: [url],
       random: Math.random,

@@ -103,19 +103,34 @@ export function injectLeaderFault(
     // Before the next bets open, whose end the judge would wait for.
     await bettors.stop()
     await Promise.all(restarts)
-    const { stored, judge } = bets
-    const { accepted } = bettors
-    const count = (query: string) =>
-      countRows(database, `SELECT count(*) FROM (${query}) AS bets`)
     return [
-      ...(await judge(name, database, accepted)),
-      none(`${name}_orphaned_bets`, (await count(stored)) - accepted.length),
-      none(`${name}_bets_settled_twice`, await count(SETTLED_TWICE)),
+      ...(await judgeLedBets(name, { bets, database, bettors })),
       none(`${name}_stale_leaders`, staleLeaders),
       measureOutage(`${name}_taken_over_within`, takenOverMs, backWithin / 2),
-      ...(await judgeBets(name, database, bettors, stored)),
     ]
   })
+}
+
+/** Checks that accepted bets are stored and settled, each once. */
+export async function judgeLedBets(
+  name: string,
+  on: {
+    bets: Pick<LedBets, 'judge' | 'stored'>
+    database: Pool
+    bettors: Pick<Bettors, 'accepted' | 'surprises'>
+  },
+): Promise<Measure[]> {
+  const { bets, database, bettors } = on
+  const { judge, stored } = bets
+  const { accepted } = bettors
+  const count = (query: string) =>
+    countRows(database, `SELECT count(*) FROM (${query}) AS bets`)
+  return [
+    ...(await judge(name, database, accepted)),
+    none(`${name}_orphaned_bets`, (await count(stored)) - accepted.length),
+    none(`${name}_bets_settled_twice`, await count(SETTLED_TWICE)),
+    ...(await judgeBets(name, database, bettors, stored)),
+  ]
 }
 
 type Lease = {

@@ -1,38 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Pool } from 'pg'
-import * as z from 'zod'
+import { Client } from 'pg'
 import { assert } from '#core/assert.ts'
-import { seededRandom } from '#testing/player/seeded-random.ts'
-import { enrollPlayers } from '../../bench/players.ts'
-import {
-  atMost,
-  type Measure,
-  none,
-  percentile,
-  rounded,
-  withoutBar,
-} from '../../cli/measures.ts'
-import { type Cluster, openCluster } from '../../cluster/cluster.ts'
+import type { Cluster } from '../../cluster/cluster.ts'
 import type { ClusterPart } from '../../cluster/cluster-part.ts'
-import { Bettors, playRound } from '../../load/bettors.ts'
-import { openPlayerSockets } from '../../load/player-sockets.ts'
-import { freePort } from '../../process/ports.ts'
+import type { Bettors } from '../../load/bettors.ts'
 import { waitUntil } from '../../process/wait-until.ts'
-import { onEmptyStage } from '../../product/stage.ts'
-import { countRows, judgeBets, type Series, STORED_ROUNDS } from '../judge.ts'
 
-const PLAYERS = 32
-/** Undisturbed bets before each strike and after it. */
-const PAUSE_MS = 2_000
 /** Time until a part that is killed comes back. */
 const AWAY_MS = 4_000
-/** Longest copy of a former primary. */
-const HEALED_WITHIN_MS = 60_000
+/** Longer than leases live, and than the API tries a bet. */
+const FREEZE_MS = 12_000
+/** Longest shutdown, recovery and copy of a former primary on a busy machine. */
+const HEALED_WITHIN_MS = 180_000
 
 /** Breaks parts of a cluster; they run again when `strike` resolves. */
-type ClusterFault = {
+export type ClusterFault = {
   name: string
   times: number
   strike: (
@@ -43,6 +25,8 @@ type ClusterFault = {
   waitMax: number
   /** Bets that may need another try of the player's browser; all by default. */
   retriesMax?: number
+  /** WebSockets, all of which must hear each race start; one a player by default. */
+  sockets?: number
 }
 
 export const CLUSTER_FAULTS: ClusterFault[] = [
@@ -58,6 +42,35 @@ export const CLUSTER_FAULTS: ClusterFault[] = [
       await sleep(AWAY_MS)
       await primary.start()
       // Two failures at once may leave no standby that has every commit.
+      assert(
+        await waitUntil(primary.isStandby, HEALED_WITHIN_MS),
+        'a former primary follows the next one',
+      )
+    },
+  },
+  {
+    name: 'cluster_primary_freeze',
+    times: 1,
+    waitMax: 15,
+    async strike(cluster, { surprises }) {
+      const primary = await cluster.primary()
+      const client = new Client(primary.url)
+      // Ended when Patroni notices that another node leads.
+      client.on('error', () => undefined)
+      await client.connect()
+      const write = await frozen(primary, async () => {
+        const next = await cluster.primary()
+        console.log(`  ${primary.name} froze, ${next.name} leads`)
+        // The first that the former primary reads when it goes on.
+        const sent = client.query('CREATE TABLE chaos_split_brain ()').then(
+          () => 'a former primary took a write',
+          () => undefined,
+        )
+        await sleep(AWAY_MS)
+        return { sent }
+      })
+      const surprise = await write.sent
+      if (surprise) surprises.push(surprise)
       assert(
         await waitUntil(primary.isStandby, HEALED_WITHIN_MS),
         'a former primary follows the next one',
@@ -88,6 +101,27 @@ export const CLUSTER_FAULTS: ClusterFault[] = [
     strike: ({ apis: [api] }) => away(api),
   },
   {
+    name: 'cluster_api_freeze',
+    times: 1,
+    // What a process had when it froze waits for it.
+    waitMax: 15,
+    async strike({ apis }) {
+      // One after the other, since each leads something.
+      for (const api of apis) {
+        await frozen(api, () => sleep(FREEZE_MS))
+        // Answers what waited for it.
+        await sleep(AWAY_MS)
+      }
+    },
+  },
+  {
+    name: 'cluster_sockets',
+    times: 1,
+    waitMax: 5,
+    sockets: 5_000,
+    strike: ({ apis: [api] }) => away(api),
+  },
+  {
     name: 'cluster_nats_away',
     times: 1,
     waitMax: 3,
@@ -111,23 +145,9 @@ export const CLUSTER_FAULTS: ClusterFault[] = [
     times: 1,
     waitMax: 3,
     retriesMax: 0,
-    async strike({ apis }) {
-      for (const api of apis) {
-        await api.stop()
-        await api.start()
-      }
-    },
+    strike: ({ restartApis }) => restartApis(),
   },
 ]
-
-type Place = {
-  cluster: Cluster
-  cookies: readonly string[]
-  database: Pool
-  logDir: string
-}
-
-const acquired = z.object({ lease: z.string(), epoch: z.int() })
 
 async function away(part: ClusterPart | undefined, awayMs = AWAY_MS) {
   await part?.kill()
@@ -135,109 +155,11 @@ async function away(part: ClusterPart | undefined, awayMs = AWAY_MS) {
   await part?.start()
 }
 
-/** Injects faults one after the other into one cluster while players bet. */
-export function injectClusterFaults(
-  faults: readonly ClusterFault[],
-  series: Series,
-): Promise<Measure[]> {
-  return onEmptyStage(async (stage) => {
-    const { directory, env, runner } = stage
-    const logDir = join(directory, 'logs')
-    const cluster = await openCluster(
-      {
-        directory,
-        host: '127.0.0.1',
-        port: await freePort(),
-        password: 'of a cluster for one hour',
-      },
-      runner,
-    )
-    const { apiEnv, apis, urls } = cluster
-    // Logs which leases a process has.
-    const more = { LOG_LEVEL: 'info', PUBLIC_URL: urls.players }
-    Object.assign(apiEnv, { ...env, ...apiEnv, ...more })
-    await cluster.startDatabase()
-    const cookies = await enrollPlayers(apiEnv, PLAYERS)
-    await Promise.all(apis.map(({ start }) => start()))
-    const database = new Pool({ connectionString: urls.direct, max: 2 })
-      // Ended with the primary.
-      .on('error', () => undefined)
-    const rows: Measure[] = []
-    try {
-      for (const fault of faults) {
-        const times = Math.min(fault.times, series.times)
-        console.log(`Injecting ${fault.name}, ${times} times ...`)
-        const all = { ...series, times }
-        const on = { cluster, cookies, database, logDir }
-        rows.push(...(await injectClusterFault(fault, all, on)))
-      }
-      return rows
-    } finally {
-      await database.end()
-    }
-  })
-}
-
-async function injectClusterFault(
-  { name, strike, waitMax, retriesMax }: ClusterFault,
-  { seed, times }: Series,
-  { cluster, cookies, database, logDir }: Place,
-): Promise<Measure[]> {
-  const waitsMs: number[] = []
-  const bettors = new Bettors({
-    urls: [cluster.urls.players],
-    random: seededRandom(`${seed}:${name}`),
-    play: playRound,
-    afterMove: async (_, durationMs) => void waitsMs.push(durationMs),
-  })
-  bettors.start(cookies)
-  const sockets = openPlayerSockets(cluster.urls.players, cookies)
-  await sleep(PAUSE_MS)
-  const usualMs = percentile(waitsMs, 99)
-  for (let time = 0; time < times; time += 1) {
-    await strike(cluster, bettors)
-    await bettors.untilNextAnswer()
-    await sleep(PAUSE_MS)
+async function frozen<T>(part: ClusterPart, work: () => Promise<T>) {
+  const thaw = part.freeze()
+  try {
+    return await work()
+  } finally {
+    thaw()
   }
-  // Includes the longest wait: it ends when every bet is answered.
-  await bettors.stop()
-  const lostSockets = sockets.close()
-  const socketsAwayMs = Math.max(0, ...sockets.absencesMs)
-  const longest = rounded(Math.max(...waitsMs) / 1_000)
-  const { repeatedTries } = bettors
-  const retries = `${name}_repeated_tries`
-  return [
-    ...(await judgeBets(name, database, bettors, STORED_ROUNDS)),
-    none(`${name}_lost_terms`, await lostTerms(database, logDir)),
-    withoutBar(`${name}_usual_wait`, rounded(usualMs), 'ms p99'),
-    atMost(`${name}_longest_wait`, longest, 's', waitMax),
-    none(`${name}_lost_sockets`, lostSockets),
-    atMost(
-      `${name}_sockets_back_within`,
-      rounded(socketsAwayMs / 1_000),
-      's',
-      waitMax,
-    ),
-    retriesMax === undefined
-      ? withoutBar(retries, repeatedTries, 'requests')
-      : atMost(retries, repeatedTries, 'requests', retriesMax),
-  ]
-}
-
-/** Counts terms that two processes had, or that the database forgot. */
-async function lostTerms(database: Pool, logDir: string): Promise<number> {
-  const logs = readdirSync(logDir).filter((name) => /^api-\d\./.test(name))
-  const terms = logs
-    .flatMap((name) => readFileSync(join(logDir, name), 'utf8').split('\n'))
-    .filter((line) => line.includes('"msg":"lease.acquired"'))
-    .map((line) => acquired.parse(JSON.parse(line)))
-  assert(terms.length > 0, 'processes lead what one of them does')
-  const distinct = new Set(terms.map(({ lease, epoch }) => `${lease} ${epoch}`))
-  const forgotten = await countRows(
-    database,
-    `SELECT count(*) FROM jsonb_to_recordset($1) AS term(lease text, epoch int)
-     JOIN leases ON name = lease AND leases.epoch < term.epoch`,
-    [JSON.stringify(terms)],
-  )
-  return terms.length - distinct.size + forgotten
 }
