@@ -55,8 +55,8 @@ test('answers the anchor of a commitment as described', async () => {
   await expect.poll(seasonNow).not.toBeNull()
   const hash = (await seasonNow())?.seedHash ?? ''
   const call = named('get /api/anchors/leaf')
-  const asked = { ...call, query: { ...call.query, hash } }
-  const look = () => send(client, asked)
+  const request = { ...call, query: { ...call.query, hash } }
+  const look = () => send(client, request)
   await expect.poll(async () => (await look()).status).toBe(200)
   expectFits(call, await look())
   const leaves = named('get /api/anchors/leaves')

@@ -80,10 +80,10 @@ describe('an example of the API reference', () => {
   test('refuses visitors where players are required', async () => {
     const visitor = new TestClient(server.origin)
     const ofPlayers = listCalls(served).filter(({ forPlayers }) => forPlayers)
-    const asked = ofPlayers.map(async (call) => {
+    const requests = ofPlayers.map(async (call) => {
       const { status, text } = await send(visitor, call)
       expect(status, `${call.name}: ${text}`).toBe(401)
     })
-    await Promise.all(asked)
+    await Promise.all(requests)
   })
 })

@@ -132,7 +132,7 @@ export type Config = ReturnType<typeof parseConfig> & {
 /** Parses the environment. @throws an error that names each invalid variable */
 export function parseConfig(settings: NodeJS.ProcessEnv) {
   const secrets = readSecretFiles(settings)
-  if (secrets.issues.length > 0) throw new Error(explained(secrets.issues))
+  if (secrets.issues.length > 0) throw new Error(explainIssues(secrets.issues))
   const env = { ...settings, ...secrets.variables }
   const parsed = environment.safeParse(env)
   const site = parseSite(env)
@@ -142,7 +142,7 @@ export function parseConfig(settings: NodeJS.ProcessEnv) {
       message,
     }))
     const issues = [...(parsed.error?.issues ?? []), ...(siteIssues ?? [])]
-    throw new Error(explained(issues))
+    throw new Error(explainIssues(issues))
   }
   const from = parsed.data
   const publicUrl = new URL(from.PUBLIC_URL ?? `http://localhost:${from.PORT}`)
@@ -222,7 +222,7 @@ function toTraces({
 }
 
 /** Names invalid variables without their values, which can be secrets. */
-function explained(
+function explainIssues(
   issues: readonly { path: PropertyKey[]; message: string }[],
 ): string {
   const lines = issues.map(

@@ -85,18 +85,20 @@ type Shape = Readonly<Record<string, z.ZodMiniType>>
 
 /** Answer to each request of a game whose rounds end at once. */
 // @__NO_SIDE_EFFECTS__
-export function toRoundAnswer<S extends Shape>({ shown }: { shown: S }) {
-  return z.extend(roundAnswer, shown)
+export function toRoundAnswer<S extends Shape>(game: { viewFields: S }) {
+  return z.extend(roundAnswer, game.viewFields)
 }
 
 /** Answer to each request of a game with choices. */
 // @__NO_SIDE_EFFECTS__
-export function toStepsAnswer<S extends Shape>({ shown }: { shown: S }) {
-  return z.extend(stepsAnswer, shown)
+export function toStepsAnswer<S extends Shape>(game: { viewFields: S }) {
+  return z.extend(stepsAnswer, game.viewFields)
 }
 
 /** Answer to each request of a game. */
-export function toAnswer(game: Pick<Game, 'choices' | 'shown'>): z.ZodMiniType {
+export function toAnswer(
+  game: Pick<Game, 'choices' | 'viewFields'>,
+): z.ZodMiniType {
   return game.choices ? toStepsAnswer(game) : toRoundAnswer(game)
 }
 

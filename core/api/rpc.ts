@@ -78,11 +78,11 @@ const blockCount = z
 
 const id = z.union([z.int(), z.string().check(z.maxLength(64))])
 
-function asks<M extends string, P extends z.ZodMiniType>(method: M, params: P) {
+function method<M extends string, P extends z.ZodMiniType>(name: M, params: P) {
   return z.strictObject({
     jsonrpc: z.literal('2.0'),
     id,
-    method: z.literal(method),
+    method: z.literal(name),
     params,
   })
 }
@@ -91,35 +91,35 @@ function asks<M extends string, P extends z.ZodMiniType>(method: M, params: P) {
 export const rpcRequest = z.discriminatedUnion(
   'method',
   [
-    asks('eth_blockNumber', nothing),
-    asks('eth_call', z.tuple([call, z.optional(block)])),
-    asks('eth_chainId', nothing),
-    asks('eth_estimateGas', z.tuple([call, z.optional(block)])),
-    asks(
+    method('eth_blockNumber', nothing),
+    method('eth_call', z.tuple([call, z.optional(block)])),
+    method('eth_chainId', nothing),
+    method('eth_estimateGas', z.tuple([call, z.optional(block)])),
+    method(
       'eth_feeHistory',
       z.tuple([blockCount, block, z.optional(percentiles)]),
     ),
-    asks('eth_gasPrice', nothing),
-    asks('eth_getBalance', z.tuple([address, block])),
-    asks('eth_getBlockByNumber', z.tuple([block, z.boolean()])),
-    asks('eth_getCode', z.tuple([address, block])),
-    asks('eth_getTransactionByHash', z.tuple([hash])),
-    asks('eth_getTransactionCount', z.tuple([address, block])),
-    asks('eth_getTransactionReceipt', z.tuple([hash])),
-    asks('eth_maxPriorityFeePerGas', nothing),
-    asks('net_version', nothing),
+    method('eth_gasPrice', nothing),
+    method('eth_getBalance', z.tuple([address, block])),
+    method('eth_getBlockByNumber', z.tuple([block, z.boolean()])),
+    method('eth_getCode', z.tuple([address, block])),
+    method('eth_getTransactionByHash', z.tuple([hash])),
+    method('eth_getTransactionCount', z.tuple([address, block])),
+    method('eth_getTransactionReceipt', z.tuple([hash])),
+    method('eth_maxPriorityFeePerGas', nothing),
+    method('net_version', nothing),
   ],
   'Only single read-only requests are answered here',
 )
 export type RpcRequest = z.infer<typeof rpcRequest>
 
-const answered = { jsonrpc: z.literal('2.0'), id }
+const response = { jsonrpc: z.literal('2.0'), id }
 
 /** The node's response, errors included. */
 export const rpcAnswer = z.union([
-  z.strictObject({ ...answered, result: z.unknown() }),
+  z.strictObject({ ...response, result: z.unknown() }),
   z.strictObject({
-    ...answered,
+    ...response,
     error: z.strictObject({
       code: z.number(),
       message: z.string(),

@@ -194,7 +194,7 @@ const gifts = {
   windowMs: 10 * 60_000,
 } as const
 
-export const askFaucet = endpoint({
+export const requestGift = endpoint({
   ...route,
   method: 'post',
   path: '/api/wallet/faucet',

@@ -1,6 +1,6 @@
 import { type AnchorLeaf, anchorRootFromPath } from '../fairness/anchor-tree.ts'
 import type { Hashes } from '../fairness/hashes.ts'
-import { type ChainClaim, type Claim, checked } from './claim.ts'
+import { type ChainClaim, type Claim, checkedClaim } from './claim.ts'
 import { type FinishedRaceRecord, isRaceRecord } from './race-record.ts'
 import type { RecordAnchor } from './record-anchor.ts'
 import type { VerificationRecord } from './round-record.ts'
@@ -15,7 +15,7 @@ export type Sources = {
    * no claim.
    */
   parseTime?: (timestamp: string) => number
-  /** Results of asking a node with `askNode`. */
+  /** Results of `checkWithNode`. */
   onChain?: readonly ChainClaim[] | undefined
 }
 
@@ -39,7 +39,7 @@ export function chainClaims(
   const isSalted = isRaceRecord(record) && record.gameData.saltBlock
   const isContradicted = onChain.some(({ status }) => status === 'contradicted')
   return [
-    ...(isContradicted ? [checked('chain', false)] : []),
+    ...(isContradicted ? [checkedClaim('chain', false)] : []),
     ...(isSalted ? [findClaim(onChain, 'salt')] : []),
     ...(anchor ? anchorClaims({ record, anchor, isSeen }, sources) : []),
   ]
@@ -67,8 +67,8 @@ function anchorClaims(
   const root = anchorRootFromPath(hashes, toAnchorLeaf(record), anchor)
   const path =
     root === anchor.root
-      ? checked('anchor_path', true)
-      : checked('anchor_elsewhere', false)
+      ? checkedClaim('anchor_path', true)
+      : checkedClaim('anchor_elsewhere', false)
   return [
     { ...path, about: 'anchor' },
     findClaim(onChain, 'anchor'),

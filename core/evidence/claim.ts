@@ -59,12 +59,12 @@ export type Verification = {
 }
 
 /** Returns a claim that either holds or is contradicted. */
-export function checked(code: ClaimCode, holds: boolean): Claim {
+export function checkedClaim(code: ClaimCode, holds: boolean): Claim {
   return { about: 'record', code, status: holds ? 'proven' : 'contradicted' }
 }
 
 /** Returns a claim that rests on the operator's word. */
-export function trusted(code: ClaimCode, text?: string): Claim {
+export function trustedClaim(code: ClaimCode, text?: string): Claim {
   return { about: 'record', code, status: 'weaker', ...(text && { text }) }
 }
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { nodeAnswers } from '#testing/samples/anchor-node.ts'
 import {
   ANCHORED_TOPIC,
-  anchorOnChain,
   type ClaimedSalt,
+  checkAnchor,
+  checkSalt,
   type RequestNode,
   ROOT_OF_SELECTOR,
-  saltOnChain,
 } from './on-chain.ts'
 import { type RecordAnchor, recordAnchor } from './record-anchor.ts'
 
@@ -42,7 +42,7 @@ function node(changes: Record<string, unknown> = {}): RequestNode {
 
 describe('anchorOnChain', () => {
   test('confirms an anchor whose root, block and time match the chain', async () => {
-    expect(await anchorOnChain(node(), anchor)).toEqual({
+    expect(await checkAnchor(node(), anchor)).toEqual({
       about: 'anchor',
       code: 'anchor_found',
       status: 'proven',
@@ -50,14 +50,14 @@ describe('anchorOnChain', () => {
   })
 
   test('requests the root of the anchor’s number', async () => {
-    const asked: unknown[] = []
-    const ask: RequestNode = async (method, params) => {
-      if (method === 'eth_call') asked.push(params)
+    const requested: unknown[] = []
+    const request: RequestNode = async (method, params) => {
+      if (method === 'eth_call') requested.push(params)
       return node()(method, params)
     }
-    await anchorOnChain(ask, anchor)
+    await checkAnchor(request, anchor)
     const data = `${ROOT_OF_SELECTOR}${NUMBER_TOPIC.slice(2)}`
-    expect(asked).toEqual([[{ to: anchor.contract, data }, 'latest']])
+    expect(requested).toEqual([[{ to: anchor.contract, data }, 'latest']])
   })
 
   const late = { ...receipt, blockNumber: '0x3e9' }
@@ -82,7 +82,7 @@ describe('anchorOnChain', () => {
     ],
     ['block', 'another time', { 'eth_getBlockByNumber 0x3e8': timed }],
   ])('contradicts the %s for %s', async (by, _what, changes) => {
-    const found = await anchorOnChain(node(changes), anchor)
+    const found = await checkAnchor(node(changes), anchor)
     expect(found).toMatchObject({
       code: `anchor_${by}`,
       status: 'contradicted',
@@ -102,13 +102,13 @@ describe('anchorOnChain', () => {
     ['nonsense', { eth_getTransactionReceipt: 'yes' }],
     ['pruned', { eth_getTransactionReceipt: null }],
   ])('leaves the anchor unchecked: %s for %o', async (because, changes) => {
-    const found = await anchorOnChain(node(changes), anchor)
+    const found = await checkAnchor(node(changes), anchor)
     expect(found).toMatchObject({ code: because, status: 'unchecked' })
   })
 
   test('leaves the anchor unchecked without an answer', async () => {
     const away = () => Promise.reject(new Error('connection refused'))
-    const found = await anchorOnChain(away, anchor)
+    const found = await checkAnchor(away, anchor)
     expect(found).toMatchObject({ code: 'no_answer', status: 'unchecked' })
   })
 })
@@ -149,7 +149,7 @@ describe('saltOnChain', () => {
   }
 
   test('confirms a block on the chain whose predecessor is too old', async () => {
-    expect(await saltOnChain(saltNode(), claim)).toEqual({
+    expect(await checkSalt(saltNode(), claim)).toEqual({
       about: 'salt',
       code: 'salt_found',
       status: 'proven',
@@ -167,7 +167,7 @@ describe('saltOnChain', () => {
       { [at(SALT - 1)]: block('02', 5) },
     ],
   ])('contradicts the %s for %s', async (by, _what, changes) => {
-    const found = await saltOnChain(saltNode(changes), claim)
+    const found = await checkSalt(saltNode(changes), claim)
     expect(found).toMatchObject({ code: `salt_${by}`, status: 'contradicted' })
   })
 
@@ -175,13 +175,13 @@ describe('saltOnChain', () => {
     const { genesisHash: _, ...saltBlock } = claim.saltBlock
     const old = { ...claim, rulesVersion: 1, saltBlock }
     const late = { code: 'salt_predecessor', status: 'contradicted' }
-    expect(await saltOnChain(saltNode(), old)).toMatchObject(late)
+    expect(await checkSalt(saltNode(), old)).toMatchObject(late)
     const first = saltNode({ [at(SALT - 1)]: block('02', 0) })
-    expect(await saltOnChain(first, old)).toMatchObject({ status: 'proven' })
+    expect(await checkSalt(first, old)).toMatchObject({ status: 'proven' })
     const local = { ...old, saltBlock: { ...saltBlock, chainId: 31_337 } }
     const unnamed = { code: 'other_chain', status: 'unchecked' }
     expect(
-      await saltOnChain(saltNode({ eth_chainId: hex(31_337) }), local),
+      await checkSalt(saltNode({ eth_chainId: hex(31_337) }), local),
     ).toMatchObject(unnamed)
   })
 
@@ -193,7 +193,7 @@ describe('saltOnChain', () => {
     ['pruned', { [at(SALT - 1)]: null }],
     ['nonsense', { [at(SALT)]: { hash: 1 } }],
   ])('leaves the salt unchecked: %s for %o', async (because, changes) => {
-    const found = await saltOnChain(saltNode(changes), claim)
+    const found = await checkSalt(saltNode(changes), claim)
     expect(found).toMatchObject({ code: because, status: 'unchecked' })
   })
 })

@@ -13,7 +13,7 @@ export type RequestNode = (
   params: readonly unknown[],
 ) => Promise<unknown>
 
-const answered = z.looseObject({ result: z.unknown() })
+const response = z.looseObject({ result: z.unknown() })
 
 /**
  * Returns the result of a JSON-RPC response.
@@ -21,7 +21,7 @@ const answered = z.looseObject({ result: z.unknown() })
  * @throws if the node refused or sent none.
  */
 export function rpcResult(answer: unknown): unknown {
-  const { data } = answered.safeParse(answer)
+  const { data } = response.safeParse(answer)
   if (data?.result === undefined) throw new Error('The node did not answer')
   return data.result
 }
@@ -46,38 +46,40 @@ const receipt = z.looseObject({
 })
 
 /** Checks a record's claims about its chain with one node. */
-export async function askNode(
-  ask: RequestNode,
+export async function checkWithNode(
+  request: RequestNode,
   record: AnyRecord,
 ): Promise<ChainClaim[]> {
   const { anchor } = getEvidence(record)
-  const anchored = anchor ? [await anchorOnChain(ask, anchor)] : []
+  const anchored = anchor ? [await checkAnchor(request, anchor)] : []
   if (!isRaceRecord(record) || !('serverSeed' in record)) return anchored
   const { gameData } = record
   const { saltBlock } = gameData
   if (!saltBlock) return anchored
-  return [...anchored, await saltOnChain(ask, { ...gameData, saltBlock })]
+  return [...anchored, await checkSalt(request, { ...gameData, saltBlock })]
 }
 
 /**
  * Checks with one node that an anchor's root is in its contract, since the
  * claimed block.
  */
-export async function anchorOnChain(
-  ask: RequestNode,
+export async function checkAnchor(
+  request: RequestNode,
   anchor: RecordAnchor,
 ): Promise<ChainClaim> {
-  const code = await checkedWithNode(ask, anchor, async () => {
-    const stored = await ask('eth_call', [toCall(anchor), 'latest'])
+  const code = await checkClaim(request, anchor, async () => {
+    const stored = await request('eth_call', [toCall(anchor), 'latest'])
     // The address has no contract.
     if (stored === '0x') return 'anchor_root'
-    if (readAnswer(word, stored).toLowerCase() !== `0x${anchor.root}`) {
+    if (parseAnswer(word, stored).toLowerCase() !== `0x${anchor.root}`) {
       return 'anchor_root'
     }
-    const found = await ask('eth_getTransactionReceipt', [anchor.transaction])
+    const found = await request('eth_getTransactionReceipt', [
+      anchor.transaction,
+    ])
     if (found === null) return 'pruned'
-    if (!isStored(readAnswer(receipt, found), anchor)) return 'anchor_block'
-    const mined = await readBlock(ask, anchor.block)
+    if (!isStored(parseAnswer(receipt, found), anchor)) return 'anchor_block'
+    const mined = await readBlock(request, anchor.block)
     if (!mined) return 'pruned'
     const isOfTime = mined.timestamp === anchor.blockTimestamp
     return isOfTime ? 'anchor_found' : 'anchor_block'
@@ -122,8 +124,8 @@ export type ClaimedSalt = {
  * Checks with one node that a salt block follows the rule: hash and time match
  * the chain, and the block before it is too old to be the salt.
  */
-export async function saltOnChain(
-  ask: RequestNode,
+export async function checkSalt(
+  request: RequestNode,
   { rulesVersion, closedAtMs, saltBlock }: ClaimedSalt,
 ): Promise<ChainClaim> {
   const { chainId, genesisHash, hash, number, timestamp } = saltBlock
@@ -134,12 +136,12 @@ export async function saltOnChain(
   }
   const afterMs = saltAfterMs({ rulesVersion, closedAtMs, chainId })
   const claimed = { chainId, genesisHash, block: number }
-  const code = await checkedWithNode(ask, claimed, async () => {
-    const salt = await readBlock(ask, number)
+  const code = await checkClaim(request, claimed, async () => {
+    const salt = await readBlock(request, number)
     if (!salt) return 'pruned'
     if (salt.hash !== hash || salt.timestamp !== timestamp) return 'salt_block'
     if (number === 0) return 'salt_found'
-    const before = await readBlock(ask, number - 1)
+    const before = await readBlock(request, number - 1)
     if (!before) return 'pruned'
     return isBlockAfter(before, afterMs) ? 'salt_predecessor' : 'salt_found'
   })
@@ -168,30 +170,30 @@ type Claimed = {
  * Checks a claim with one node. Only a node of the same chain that has reached
  * the claim's height can contradict it.
  */
-async function checkedWithNode(
-  ask: RequestNode,
+async function checkClaim(
+  request: RequestNode,
   claimed: Claimed,
   find: () => Promise<ClaimCode>,
 ): Promise<ClaimCode> {
   try {
-    return (await uncheckedReason(ask, claimed)) ?? (await find())
+    return (await findUncheckedReason(request, claimed)) ?? (await find())
   } catch (error) {
     return error instanceof InvalidAnswer ? 'nonsense' : 'no_answer'
   }
 }
 
 /** Returns the reason to ignore this node; undefined if its answer counts. */
-async function uncheckedReason(
-  ask: RequestNode,
+async function findUncheckedReason(
+  request: RequestNode,
   { chainId, genesisHash, block: number }: Claimed,
 ): Promise<ClaimCode | undefined> {
-  const chain = readAnswer(quantity, await ask('eth_chainId', []))
+  const chain = parseAnswer(quantity, await request('eth_chainId', []))
   if (Number(chain) !== chainId) return 'other_chain'
   if (genesisHash) {
-    const genesis = await readBlock(ask, 0)
+    const genesis = await readBlock(request, 0)
     if (genesis?.hash !== genesisHash) return 'other_chain'
   }
-  const head = readAnswer(quantity, await ask('eth_blockNumber', []))
+  const head = parseAnswer(quantity, await request('eth_blockNumber', []))
   return Number(head) < number ? 'behind' : undefined
 }
 
@@ -201,13 +203,13 @@ async function uncheckedReason(
  * @throws InvalidAnswer
  */
 async function readBlock(
-  ask: RequestNode,
+  request: RequestNode,
   number: number,
 ): Promise<{ hash: string; timestamp: number } | undefined> {
   const height = `0x${number.toString(16)}`
-  const found = await ask('eth_getBlockByNumber', [height, false])
+  const found = await request('eth_getBlockByNumber', [height, false])
   if (found === null) return undefined
-  const { hash, timestamp } = readAnswer(block, found)
+  const { hash, timestamp } = parseAnswer(block, found)
   return { hash: hash.toLowerCase(), timestamp: Number(timestamp) }
 }
 
@@ -216,7 +218,7 @@ class InvalidAnswer extends Error {
 }
 
 /** Parses a node's answer. @throws InvalidAnswer */
-function readAnswer<T>(schema: z.ZodMiniType<T>, answer: unknown): T {
+function parseAnswer<T>(schema: z.ZodMiniType<T>, answer: unknown): T {
   const { data, success } = schema.safeParse(answer)
   if (!success) throw new InvalidAnswer('The node sent a malformed answer')
   return data

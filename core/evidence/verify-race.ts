@@ -24,9 +24,9 @@ import {
 import { chainClaims, isOffAnchor, type Sources } from './anchor-claims.ts'
 import {
   type Claim,
-  checked,
+  checkedClaim,
   toVerification,
-  trusted,
+  trustedClaim,
   type Verification,
 } from './claim.ts'
 import type { FinishedRaceRecord } from './race-record.ts'
@@ -47,7 +47,7 @@ export function verifyRace(
   const race = settledRace(hashes, { ...gameData, number, serverSeed })
   const raceId = 'betAmount' in record ? record.gameData.raceId : record.id
   const isKnown = isRaceRulesVersion(rulesVersion)
-  const settled = isKnown ? replayed(hashes, record, race) : undefined
+  const settled = isKnown ? replayRace(hashes, record, race) : undefined
   const verifiedHash = settled && settledHash(hashes, settled)
   const isCommitted =
     previousSeed(hashes, serverSeed) === gameData.serverSeedHash
@@ -58,14 +58,14 @@ export function verifyRace(
   const isShown = settled !== undefined && shows(record, settled)
   const assumption = raceTrustAssumption(gameData)
   const claims: Claim[] = [
-    checked('commitment', isCommitted),
-    checked('seed_chain', isOfChain),
-    ...(rulesVersion > 1 ? [checked('race_id', hasId)] : []),
-    checked(saltBlock ? 'salt' : 'no_salt', hasSalt),
-    checked('race_replay', isReplayed),
-    checked('race_shown', isShown),
+    checkedClaim('commitment', isCommitted),
+    checkedClaim('seed_chain', isOfChain),
+    ...(rulesVersion > 1 ? [checkedClaim('race_id', hasId)] : []),
+    checkedClaim(saltBlock ? 'salt' : 'no_salt', hasSalt),
+    checkedClaim('race_replay', isReplayed),
+    checkedClaim('race_shown', isShown),
     compareClaim(record),
-    ...(assumption ? [trusted('trust', assumption)] : []),
+    ...(assumption ? [trustedClaim('trust', assumption)] : []),
     ...chainClaims(record, sources),
   ]
   return toVerification({
@@ -92,7 +92,7 @@ export function verifyRace(
 }
 
 /** Returns undefined for a bet that the rules forbid. */
-function replayed(
+function replayRace(
   hashes: Hashes,
   record: FinishedRaceRecord,
   race: SettledRace,

@@ -10,9 +10,9 @@ import { type Coins, MAX_COINS } from '../money/coins.ts'
 import { chainClaims, isOffAnchor, type Sources } from './anchor-claims.ts'
 import {
   type Claim,
-  checked,
+  checkedClaim,
   toVerification,
-  trusted,
+  trustedClaim,
   type Verification,
 } from './claim.ts'
 import type { RecordAnchor } from './record-anchor.ts'
@@ -67,13 +67,13 @@ export function verifyRound(
   const isAnchorSeen =
     gameData.anchor && isSeenBefore(gameData.anchor, nonce, seen)
   const claims: Claim[] = [
-    checked('commitment', isCommitted),
-    checked('epoch', isOfEpoch),
-    checked('replay', isReplayed),
-    checked('shown', isShown),
+    checkedClaim('commitment', isCommitted),
+    checkedClaim('epoch', isOfEpoch),
+    checkedClaim('replay', isReplayed),
+    checkedClaim('shown', isShown),
     seenClaim(record, seen),
-    ...(gameData.weaker ? [trusted('known_client_seed')] : []),
-    ...(assumption ? [trusted('trust', assumption)] : []),
+    ...(gameData.weaker ? [trustedClaim('known_client_seed')] : []),
+    ...(assumption ? [trustedClaim('trust', assumption)] : []),
     ...chainClaims(record, sources, isAnchorSeen),
   ]
   return toVerification({
@@ -125,25 +125,25 @@ export function replayedClaim(
   { findGame } = registry,
 ): ReplayedClaim {
   const game = findGame(claim)
-  if (!game) return failed('rules')
+  if (!game) return failedClaim('rules')
   const bet = game.bet.safeParse(claim.bet)
   // Never accepted: its payout could exceed the largest balance.
   if (!bet.success || game.exposure(bet.data).payout > MAX_COINS) {
-    return failed('bet')
+    return failedClaim('bet')
   }
   const actions = z
     .array(game.steps?.action ?? z.never())
     .safeParse(claim.actions ?? [])
-  if (!actions.success) return failed('action')
+  if (!actions.success) return failedClaim('action')
   const moves = { game, bet: bet.data, actions: actions.data }
   const result = replay(hashes, moves, claim)
-  if (!result) return failed('action')
+  if (!result) return failedClaim('action')
   const { position, round } = result
-  if (!round) return failed('unfinished')
+  if (!round) return failedClaim('unfinished')
   return { round, staked: position.staked, replayFailure: undefined }
 }
 
-function failed(replayFailure: ReplayFailure): ReplayedClaim {
+function failedClaim(replayFailure: ReplayFailure): ReplayedClaim {
   return { round: undefined, staked: undefined, replayFailure }
 }
 
@@ -180,11 +180,11 @@ function seenClaim(
   const { betAtNonce, nonceOfBet, root, fromNonce } = seen
   const isAsSeen = (betAtNonce ?? id) === id && (nonceOfBet ?? nonce) === nonce
   if (root !== gameData.epochRoot || !isAsSeen) {
-    return checked('seen_otherwise', false)
+    return checkedClaim('seen_otherwise', false)
   }
   return nonce < fromNonce
     ? { about: 'record', code: 'seen_later', status: 'unchecked' }
-    : checked('seen_before', true)
+    : checkedClaim('seen_before', true)
 }
 
 /** True if a block that was seen before the bet is as young as the anchor's. */

@@ -1,7 +1,7 @@
 import type { SportsBet, SportsRecord } from '../api/sports.ts'
 import { getProfit } from '../sports/american-odds.ts'
 import { type Grade, gradeSelection } from '../sports/grading.ts'
-import { type Claim, checked, type Verification } from './claim.ts'
+import { type Claim, checkedClaim, type Verification } from './claim.ts'
 
 /**
  * Checks the evidence of a sports bet for contradictions. Consistent evidence
@@ -11,13 +11,13 @@ export function verifySports(record: SportsRecord): Verification {
   const { bet } = record.gameData
   const failure = findFailure(record)
   const claims: Claim[] = [
-    checked('bet_identity', failure !== 'identity'),
+    checkedClaim('bet_identity', failure !== 'identity'),
     {
       about: 'record',
       code: 'bet_score',
       status: failure === 'score' ? 'contradicted' : 'unchecked',
     },
-    checked('bet_payout', failure !== 'payout'),
+    checkedClaim('bet_payout', failure !== 'payout'),
   ]
   return {
     status: failure ? 'contradicted' : 'unchecked',

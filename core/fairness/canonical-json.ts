@@ -9,19 +9,19 @@ const PLAIN = /^[ !#-[\]-~]*$/
  * Matches RFC 8785 for the strings and safe integers that records consist of.
  */
 export function canonicalJson(value: Json): string {
-  if (typeof value === 'string') return quoted(value)
+  if (typeof value === 'string') return quote(value)
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   if (isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   // Runs for every bet: concatenation takes half the time of joining a list.
   let members = ''
   for (const key of Object.keys(value).sort()) {
     if (members) members += ','
-    members += `${quoted(key)}:${canonicalJson(value[key] ?? null)}`
+    members += `${quote(key)}:${canonicalJson(value[key] ?? null)}`
   }
   return `{${members}}`
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text)
 }
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createDraws, integerBelow, observed, WORD_RANGE } from './draws.ts'
+import { createDraws, integerBelow, recordDraws, WORD_RANGE } from './draws.ts'
 import { nobleHashes } from './noble-hashes.ts'
 
 const seeds = { serverSeed: '5e'.repeat(32), clientSeed: 'lucky 7', nonce: 42 }
@@ -46,11 +46,11 @@ describe('observed', () => {
   const plain = (index: number) => index * 10
 
   test('passes draws through and lists all up to the last used one', () => {
-    const { draws, seen } = observed(plain)
-    expect(seen()).toEqual([])
+    const { draws, list } = recordDraws(plain)
+    expect(list()).toEqual([])
     expect(draws(3)).toBe(30)
     expect(draws(1)).toBe(10)
-    expect(seen()).toEqual([0, 10, 20, 30])
+    expect(list()).toEqual([0, 10, 20, 30])
   })
 })
 

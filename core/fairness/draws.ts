@@ -57,14 +57,14 @@ export function drawFromStream(digest: string, index: number): Draw {
  *
  * @returns the draws, and a function that lists all from 0 to the last used one.
  */
-export function observed(draws: Draws): { draws: Draws; seen(): Draw[] } {
+export function recordDraws(draws: Draws): { draws: Draws; list(): Draw[] } {
   let count = 0
   return {
     draws(index) {
       count = Math.max(count, index + 1)
       return draws(index)
     },
-    seen: () => Array.from({ length: count }, (_, index) => draws(index)),
+    list: () => Array.from({ length: count }, (_, index) => draws(index)),
   }
 }
 

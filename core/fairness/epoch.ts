@@ -73,7 +73,7 @@ export function epochRootFromPath(
   path: readonly string[],
 ): string | undefined {
   if (path.length !== EPOCH_DEPTH) return undefined
-  return rootFromPath(hashes, placed(leaf), path)
+  return rootFromPath(hashes, toPlacedLeaf(leaf), path)
 }
 
 /** Returns the leaf's text and hash, and every hash along its path. */
@@ -82,11 +82,11 @@ export function epochSteps(
   leaf: EpochLeaf,
   path: readonly string[],
 ): { text: string; leaf: string; steps: PathStep[] } {
-  const { text, index } = placed(leaf)
+  const { text, index } = toPlacedLeaf(leaf)
   return { text, ...pathSteps(hashes, { text, index }, path) }
 }
 
-function placed({ player, nonce, commitment }: EpochLeaf) {
+function toPlacedLeaf({ player, nonce, commitment }: EpochLeaf) {
   const text = leafText(player, nonce, commitment)
   return { text, index: nonce % EPOCH_SIZE }
 }

@@ -6,7 +6,7 @@ import {
   createDraws,
   type Draw,
   type Draws,
-  observed,
+  recordDraws,
   type Seeds,
 } from './draws.ts'
 import type { Hashes } from './hashes.ts'
@@ -42,11 +42,11 @@ export function replay(
   moves: Moves,
   seeds: Seeds,
 ): Replay | undefined {
-  const { draws, seen } = observed(createDraws(hashes, seeds))
+  const { draws, list } = recordDraws(createDraws(hashes, seeds))
   const position = replayMoves(moves, draws)
   if (!position) return undefined
   const { outcome } = position
-  const round = outcome && playMoves(moves, seeds, { draws: seen(), outcome })
+  const round = outcome && playMoves(moves, seeds, { draws: list(), outcome })
   return { position, round }
 }
 

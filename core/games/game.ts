@@ -100,7 +100,7 @@ export type Game<
   bet: z.ZodMiniType<B>
   outcome: z.ZodMiniType<O>
   /** Fields that `view` adds to the answer about a round. */
-  shown: Readonly<Record<string, z.ZodMiniType>>
+  viewFields: Readonly<Record<string, z.ZodMiniType>>
   /** Returns the round's exposure from its start, over all draws. */
   exposure(bet: B): Exposure
   /** Starts the round; in most games this also ends it. */

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { GameCall } from '../../scripts/game-kits/game-kit.ts'
 import { gameKits } from '../../scripts/game-kits/game-kits.ts'
-import { createDraws, type Draws, observed } from '../fairness/draws.ts'
+import { createDraws, type Draws, recordDraws } from '../fairness/draws.ts'
 import { nobleHashes } from '../fairness/noble-hashes.ts'
 import { replayMoves } from '../fairness/round.ts'
 import { coins, JACKPOT_SEED, MAX_COINS } from '../money/coins.ts'
@@ -27,7 +27,7 @@ const steppedKits = gameKits.flatMap(({ game, calls: { steps } }) =>
   steps && game.choices ? [{ game, steps, choices: game.choices }] : [],
 )
 
-/** The ask of a call. @throws where the API would refuse it. */
+/** Parses a call. @throws where the API would refuse it. */
 function toMoveRequest(game: Game, { path, body }: GameCall): RequestedMove {
   const request = game.requests.find((one) => one.path === path)
   if (!request) throw new Error(`${path} is no request`)
@@ -128,7 +128,7 @@ describe.each(gameKits)('$folder', ({ game, calls }) => {
       fc.property(anySeed, anyStake, anyWishes, (seed, stake, wishes) => {
         const bet = { ...sample, betAmount: coins(stake) }
         const seeds = { serverSeed: seed, clientSeed: 'a', nonce: 0 }
-        const { draws, seen } = observed(createDraws(nobleHashes, seeds))
+        const { draws, list } = recordDraws(createDraws(nobleHashes, seeds))
         const { actions, last } = played({ bet, draws, wishes })
         const { outcome } = last
         if (!outcome) throw new Error('a round ends')
@@ -140,7 +140,7 @@ describe.each(gameKits)('$folder', ({ game, calls }) => {
         const again = replayMoves({ game, bet, actions }, draws)
         expect(again?.outcome).toEqual(outcome)
         expect(game.view(last)).toMatchObject({ payout: outcome.payout })
-        const round = { bet, actions, draws: seen(), outcome }
+        const round = { bet, actions, draws: list(), outcome }
         for (const index of round.draws.keys()) {
           expect(game.explain(round, index)).not.toBe('')
         }
@@ -178,8 +178,8 @@ describe.each(gameKits)('$folder', ({ game, calls }) => {
     const legalActions = choices?.legalActions(position) ?? []
     const standing = { step: 0, legalActions }
     const call = wish > 0 && calls.steps?.any(standing, wish)
-    const ask = call && toMoveRequest(game, call)
-    if (ask && 'act' in ask) return ask.act
+    const move = call && toMoveRequest(game, call)
+    if (move && 'act' in move) return move.act
     if (!choices) throw new Error('the game has choices')
     return choices.automaticAction({ reason: 'idle' })
   }
@@ -226,8 +226,8 @@ test.each(steppedKits)('the calls of $game.gameType are legal', (kit) => {
       })
     }
   }
-  const ask = toMoveRequest(game, steps.quick({ step: 0, legalActions }))
-  expect('act' in ask && game.steps?.allows(position, ask.act)).toBe(true)
+  const move = toMoveRequest(game, steps.quick({ step: 0, legalActions }))
+  expect('act' in move && game.steps?.allows(position, move.act)).toBe(true)
   const starts = steps.blind.map((call) => 'start' in toMoveRequest(game, call))
   expect([starts[0], starts.lastIndexOf(true)]).toEqual([true, 0])
 })

@@ -6,7 +6,7 @@ import { type Coins, coins, MAX_COINS } from './coins.ts'
 type BetTerms = { price: number; payout: number }
 
 /** Balance with the possible stakes and gains of other undecided bets, in coins. */
-type BalanceLoad = { balance: number; staked: number; gain: number }
+type BalanceLoad = { balance: number; maxLoss: number; maxGain: number }
 
 /**
  * Requires that a balance can make a bet, whatever its outcome.
@@ -15,13 +15,13 @@ type BalanceLoad = { balance: number; staked: number; gain: number }
  */
 export function requireBalance(
   { price, payout }: BetTerms,
-  { balance, staked, gain }: BalanceLoad,
+  { balance, maxLoss, maxGain }: BalanceLoad,
 ): void {
-  if (price > balance - staked) {
+  if (price > balance - maxLoss) {
     throw new Refusal('insufficient_coins', { balance, price })
   }
   // Subtracting in this order keeps both sides exact.
-  if (payout - price > MAX_COINS - balance - gain) {
+  if (payout - price > MAX_COINS - balance - maxGain) {
     throw new Refusal('balance_limit')
   }
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { WORD_RANGE } from '../fairness/draws.ts'
 import { MAX_COINS } from './coins.ts'
-import { fairRounded, type Ratio, roundedUp } from './fair-rounding.ts'
+import { type Ratio, roundFairly, roundUp } from './fair-rounding.ts'
 
 const LAST_DRAW = WORD_RANGE - 1
 const winAtStakeOne = { numerator: 198n, denominator: 100n }
@@ -31,20 +31,20 @@ function upDraws(ratio: Ratio): number {
   let high = WORD_RANGE
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
-    const isUp = fairRounded(ratio, () => middle) > getWholePart(ratio)
+    const isUp = roundFairly(ratio, () => middle) > getWholePart(ratio)
     if (isUp) low = middle + 1
     else high = middle
   }
   return low
 }
 
-describe('fairRounded', () => {
+describe('roundFairly', () => {
   test('rounds 1.98 coins to 2 for draws below 0.98, else to 1', () => {
     const lastUp = Math.floor(0.98 * WORD_RANGE)
-    expect(fairRounded(winAtStakeOne, () => 0)).toBe(2)
-    expect(fairRounded(winAtStakeOne, () => lastUp)).toBe(2)
-    expect(fairRounded(winAtStakeOne, () => lastUp + 1)).toBe(1)
-    expect(fairRounded(winAtStakeOne, () => LAST_DRAW)).toBe(1)
+    expect(roundFairly(winAtStakeOne, () => 0)).toBe(2)
+    expect(roundFairly(winAtStakeOne, () => lastUp)).toBe(2)
+    expect(roundFairly(winAtStakeOne, () => lastUp + 1)).toBe(1)
+    expect(roundFairly(winAtStakeOne, () => LAST_DRAW)).toBe(1)
   })
 
   test('uses no draw for a whole amount', () => {
@@ -52,21 +52,21 @@ describe('fairRounded', () => {
       throw new Error('asked for a draw')
     }
     const whole = { numerator: 9_900n, denominator: 100n }
-    expect(fairRounded(whole, noDraw)).toBe(99)
-    expect(fairRounded({ numerator: 0n, denominator: 7n }, noDraw)).toBe(0)
-    expect(() => fairRounded(winAtStakeOne, noDraw)).toThrow('asked for a draw')
+    expect(roundFairly(whole, noDraw)).toBe(99)
+    expect(roundFairly({ numerator: 0n, denominator: 7n }, noDraw)).toBe(0)
+    expect(() => roundFairly(winAtStakeOne, noDraw)).toThrow('asked for a draw')
   })
 
   test('rounds half a coin at the largest balance', () => {
     const numerator = 2n * BigInt(MAX_COINS) - 1n
     const almostAll = { numerator, denominator: 2n }
-    expect(fairRounded(almostAll, () => WORD_RANGE / 2 - 1)).toBe(MAX_COINS)
-    expect(fairRounded(almostAll, () => WORD_RANGE / 2)).toBe(MAX_COINS - 1)
+    expect(roundFairly(almostAll, () => WORD_RANGE / 2 - 1)).toBe(MAX_COINS)
+    expect(roundFairly(almostAll, () => WORD_RANGE / 2)).toBe(MAX_COINS - 1)
   })
 
   test('rejects amounts above the largest balance', () => {
     const tooMuch = { numerator: BigInt(MAX_COINS) + 1n, denominator: 1n }
-    expect(() => fairRounded(tooMuch, () => 0)).toThrow('coins are whole')
+    expect(() => roundFairly(tooMuch, () => 0)).toThrow('coins are whole')
   })
 
   test.each([
@@ -74,15 +74,15 @@ describe('fairRounded', () => {
     { numerator: 1n, denominator: 0n },
     { numerator: 1n, denominator: -2n },
   ])('rejects a ratio of $numerator to $denominator', (ratio) => {
-    expect(() => fairRounded(ratio, () => 0)).toThrow('a ratio')
-    expect(() => roundedUp(ratio)).toThrow('a ratio')
+    expect(() => roundFairly(ratio, () => 0)).toThrow('a ratio')
+    expect(() => roundUp(ratio)).toThrow('a ratio')
   })
 
   test('property: rounds up or down, and never up for a larger draw', () => {
     fc.assert(
       fc.property(anyRatio, anyDraw, anyDraw, (ratio, a, b) => {
         const above = (draw: number) =>
-          fairRounded(ratio, () => draw) - getWholePart(ratio)
+          roundFairly(ratio, () => draw) - getWholePart(ratio)
         const isWhole = ratio.numerator % ratio.denominator === 0n
         expect(isWhole ? [0] : [0, 1]).toContain(above(a))
         const [smaller, larger] = a < b ? [a, b] : [b, a]
@@ -103,24 +103,22 @@ describe('fairRounded', () => {
   })
 })
 
-describe('roundedUp', () => {
+describe('roundUp', () => {
   test('rounds up to a whole amount', () => {
-    expect(roundedUp(winAtStakeOne)).toBe(2)
-    expect(roundedUp({ numerator: 4n, denominator: 2n })).toBe(2)
-    expect(roundedUp({ numerator: 0n, denominator: 3n })).toBe(0)
+    expect(roundUp(winAtStakeOne)).toBe(2)
+    expect(roundUp({ numerator: 4n, denominator: 2n })).toBe(2)
+    expect(roundUp({ numerator: 0n, denominator: 3n })).toBe(0)
   })
 
   test('returns amounts above the largest balance', () => {
     const numerator = 198n * BigInt(MAX_COINS)
-    expect(roundedUp({ numerator, denominator: 100n })).toBeGreaterThan(
-      MAX_COINS,
-    )
+    expect(roundUp({ numerator, denominator: 100n })).toBeGreaterThan(MAX_COINS)
   })
 
   test('property: is the payout of the best draw for the player', () => {
     fc.assert(
       fc.property(anyRatio, (ratio) => {
-        expect(roundedUp(ratio)).toBe(fairRounded(ratio, () => 0))
+        expect(roundUp(ratio)).toBe(roundFairly(ratio, () => 0))
       }),
     )
   })

@@ -12,7 +12,7 @@ export type Ratio = { numerator: bigint; denominator: bigint }
  *
  * @param draw called only when the amount has a fraction to settle.
  */
-export function fairRounded(amount: Ratio, draw: () => Draw): Coins {
+export function roundFairly(amount: Ratio, draw: () => Draw): Coins {
   const { numerator, denominator } = amount
   assert(numerator >= 0n && denominator > 0n, 'a ratio is not negative')
   const whole = numerator / denominator
@@ -23,10 +23,10 @@ export function fairRounded(amount: Ratio, draw: () => Draw): Coins {
 }
 
 /**
- * Returns the larger of the two whole amounts that {@link fairRounded} can give.
+ * Returns the larger of the two whole amounts that {@link roundFairly} can give.
  * A plain number, since it may exceed the largest balance; it is then inexact.
  */
-export function roundedUp({ numerator, denominator }: Ratio): number {
+export function roundUp({ numerator, denominator }: Ratio): number {
   assert(numerator >= 0n && denominator > 0n, 'a ratio is not negative')
   return Number((numerator + denominator - 1n) / denominator)
 }

@@ -66,9 +66,9 @@ test('keeps the time of a raise that is reduced, and restarts it for a larger on
 
 test('property: never loosens a limit within 24 hours of the request', () => {
   const limit = fc.option(fc.integer({ min: 1, max: 9 }))
-  const asked = fc.array(fc.tuple(limit, limit), { minLength: 1 })
+  const requested = fc.array(fc.tuple(limit, limit), { minLength: 1 })
   fc.assert(
-    fc.property(asked, (requests) => {
+    fc.property(requested, (requests) => {
       const last = requests.reduce(
         (limits, [stake, loss]) =>
           withDailyLimits(NOON, limits, daily(stake, loss)),

@@ -4,7 +4,7 @@ import type { Hashes } from '../fairness/hashes.ts'
 import type { Exposure } from '../games/game.ts'
 import { stake } from '../money/bet-limits.ts'
 import { type Coins, coins } from '../money/coins.ts'
-import { fairRounded, type Ratio, roundedUp } from '../money/fair-rounding.ts'
+import { type Ratio, roundFairly, roundUp } from '../money/fair-rounding.ts'
 import { type HorseId, horseId } from './horses.ts'
 
 /** Payout of a bet on the winner, in hundredths of the stake: a return of 95 %. */
@@ -41,12 +41,12 @@ type SettledRaceBet = {
 /** Returns the payout of a bet: 3.8 × the stake if it won, rounded by a draw of its own. */
 export function raceBetPayout(hashes: Hashes, bet: SettledRaceBet): Coins {
   if (!bet.isWin) return coins(0)
-  return fairRounded(getWin(bet.amount), () => roundingDraw(hashes, bet))
+  return roundFairly(getWin(bet.amount), () => roundingDraw(hashes, bet))
 }
 
 /** Returns the exposure of one bet. A stake is too large if its payout exceeds the largest balance. */
 export function raceBetExposure(amount: Coins): Exposure {
-  const payout = roundedUp(getWin(amount))
+  const payout = roundUp(getWin(amount))
   return { payout, loss: payout - amount }
 }
 

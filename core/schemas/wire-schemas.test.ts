@@ -341,8 +341,8 @@ describe.each(Object.entries(FORMS))('%s', (_name, form) => {
 })
 
 test('normalizes the hash of a transaction to recheck', () => {
-  const asked = recheckRequest.parse({ txHash: `0x${'AB'.repeat(32)}` })
-  expect(asked).toEqual({ txHash: HASH })
+  const request = recheckRequest.parse({ txHash: `0x${'AB'.repeat(32)}` })
+  expect(request).toEqual({ txHash: HASH })
   for (const txHash of ['', HEX, HASH.slice(0, -2), `0x${'zz'.repeat(32)}`]) {
     expect(recheckRequest.safeParse({ txHash }).success).toBe(false)
   }

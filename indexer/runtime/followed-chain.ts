@@ -26,7 +26,7 @@ export type FollowedBlock = {
 const POLL_MS = { local: 200, testnet: 450 }
 /** Interval between comparisons of several nodes. */
 const COMPARE_EVERY_MS = 5_000
-/** Lag from which a node is not asked for the head. */
+/** Lag from which a node is not queried for the head. */
 const BEHIND_MOST = 2
 /** Holds thousands of blocks of the testnet. */
 const CACHE_BYTES = 64 * 1024 ** 2
@@ -83,7 +83,7 @@ export function followChain(
   async function poll(): Promise<void> {
     try {
       const method = 'eth_getBlockByNumber'
-      const block = await nodes.ask(async (node) =>
+      const block = await nodes.query(async (node) =>
         behind.has(node)
           ? undefined
           : read(node, { method, params: ['latest', true] }),
@@ -104,7 +104,7 @@ export function followChain(
   }
 
   async function compareNodes(): Promise<void> {
-    const answers = await nodes.askReachable((node) => node.head())
+    const answers = await nodes.queryReachable((node) => node.head())
     const newest = Math.max(...answers.map(({ answer }) => Number(answer)))
     behind = new Map(
       answers
@@ -114,15 +114,17 @@ export function followChain(
   }
 
   /** Shares a request among concurrent callers. */
-  function request(asked: BlockRequest): Promise<FollowedBlock | undefined> {
-    const [key] = asked.params
+  function findBlock(
+    request: BlockRequest,
+  ): Promise<FollowedBlock | undefined> {
+    const [key] = request.params
     const present = requests.get(key)
     if (present) return present
-    const number = asked.method === 'eth_getBlockByNumber' ? Number(key) : 0
+    const number = request.method === 'eth_getBlockByNumber' ? Number(key) : 0
     const found = queue
       .add(() =>
-        nodes.ask(async (node) =>
-          hasReached(node, number) ? read(node, asked) : undefined,
+        nodes.query(async (node) =>
+          hasReached(node, number) ? read(node, request) : undefined,
         ),
       )
       .finally(() => requests.delete(key))
@@ -132,9 +134,9 @@ export function followChain(
 
   async function read(
     node: ChainNode,
-    asked: BlockRequest,
+    request: BlockRequest,
   ): Promise<FollowedBlock | undefined> {
-    const answer: unknown = await node.client.request(asked)
+    const answer: unknown = await node.client.request(request)
     if (answer === null) return undefined
     const linked = await withParent(node, blockAnswer.parse(answer))
     const block = {
@@ -151,7 +153,7 @@ export function followChain(
   /** @returns undefined if no node has it */
   async function byHash(hash: Hash): Promise<FollowedBlock | undefined> {
     const method = 'eth_getBlockByHash'
-    return blocks.get(hash) ?? request({ method, params: [hash, true] })
+    return blocks.get(hash) ?? findBlock({ method, params: [hash, true] })
   }
 
   return {
@@ -169,7 +171,7 @@ export function followChain(
       const known = getHash(number)
       if (known) return byHash(known)
       const method = 'eth_getBlockByNumber'
-      return request({ method, params: [numberToHex(number), true] })
+      return findBlock({ method, params: [numberToHex(number), true] })
     },
 
     /** Follows the head until `signal`. */

@@ -29,7 +29,7 @@ export function openNodeLogs(
 
   /** @returns undefined if every node refuses eth_getLogs */
   async function readPart(wanted: LogsBetween): Promise<Part | undefined> {
-    const part = await nodes.ask(async (node) => {
+    const part = await nodes.query(async (node) => {
       const range = ranges.get(node) ?? openLogRange()
       ranges.set(node, range)
       // Skips lagging nodes, whose answers lack the newest logs.
@@ -60,7 +60,7 @@ export function openNodeLogs(
 
     /** Returns all logs of a block, from receipts if eth_getLogs is refused. */
     async ofBlock(blockHash: Hash): Promise<RpcLog[]> {
-      const logs = await nodes.ask(async ({ client }) => {
+      const logs = await nodes.query(async ({ client }) => {
         const found = await client
           .request({ method: 'eth_getLogs', params: [{ blockHash }] })
           .catch(unlessTransient)
@@ -68,7 +68,9 @@ export function openNodeLogs(
         return found && found.length > 0 ? found : undefined
       })
       if (logs) return logs
-      const receipts = await nodes.ask((node) => findReceipts(node, blockHash))
+      const receipts = await nodes.query((node) =>
+        findReceipts(node, blockHash),
+      )
       if (!receipts) throw new RpcFailure('no node has the receipts of a block')
       return receipts.flatMap((receipt) => receipt.logs)
     },

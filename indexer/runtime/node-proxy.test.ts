@@ -35,7 +35,7 @@ function createBlock(height: number, parentHash = getHash(height - 1)) {
 
 /** A node with this head, which lists the requested blocks. */
 async function startNodeAt(head: number) {
-  const node = { head, asked: [] as unknown[] }
+  const node = { head, requested: [] as unknown[] }
   const answers: Record<string, (param: unknown) => unknown> = {
     eth_blockNumber: () => numberToHex(node.head),
     eth_getBlockByNumber: (tag) => {
@@ -51,7 +51,7 @@ async function startNodeAt(head: number) {
   }
   const { close, url } = await startNode((request) => {
     const [key] = request.params
-    if (request.method.startsWith('eth_getBlock')) node.asked.push(key)
+    if (request.method.startsWith('eth_getBlock')) node.requested.push(key)
     return (own.answer ?? usual)(request)
   })
   closing.push(close)
@@ -90,7 +90,7 @@ test('shows the newest head of all nodes, and never an older one than before', a
   second.inject(() => () => ({ status: 0 }))
   first.head = 97
   await expect
-    .poll(() => first.asked.at(-1), { timeout: 15_000 })
+    .poll(() => first.requested.at(-1), { timeout: 15_000 })
     .toBe('latest')
   expect(await head()).toBe(100)
   first.head = 101
@@ -116,7 +116,7 @@ test('requests each block once, and no logs of one without any', async () => {
     params: [{ blockHash: hash }],
   })
   expect(await logs).toEqual([])
-  const known = node.asked.filter((key) => key !== 'latest')
+  const known = node.requested.filter((key) => key !== 'latest')
   expect(known).toEqual([hash])
 })
 

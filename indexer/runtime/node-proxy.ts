@@ -32,7 +32,7 @@ const blockRange = z.object({
 })
 const oneBlock = z.strictObject({ blockHash: hex })
 /** Requests of Ponder and of our handlers. */
-const question = z.discriminatedUnion('method', [
+const rpcRequest = z.discriminatedUnion('method', [
   z.object({ method: z.literal('eth_chainId') }),
   z.object({
     method: z.literal('eth_getBlockByNumber'),
@@ -66,13 +66,13 @@ export async function startNodeProxy(
 
   /** @returns JSON, or undefined if no node has an answer yet */
   async function answer(
-    asked: z.infer<typeof question>,
+    request: z.infer<typeof rpcRequest>,
   ): Promise<string | undefined> {
-    switch (asked.method) {
+    switch (request.method) {
       case 'eth_chainId':
         return JSON.stringify(numberToHex(chainId))
       case 'eth_getBlockByNumber': {
-        const [number, isFull] = asked.params
+        const [number, isFull] = request.params
         const isLatest = number === 'latest'
         return toText(
           isLatest ? chain.head() : await chain.byNumber(Number(number)),
@@ -80,11 +80,11 @@ export async function startNodeProxy(
         )
       }
       case 'eth_getBlockByHash': {
-        const [hash, isFull] = asked.params
+        const [hash, isFull] = request.params
         return toText(await chain.byHash(hash), isFull)
       }
       case 'eth_getLogs': {
-        const [filter] = asked.params
+        const [filter] = request.params
         if ('blockHash' in filter) return logsOfBlock(filter.blockHash)
         const { fromBlock, toBlock, ...more } = filter
         const [first, last] = [Number(fromBlock), Number(toBlock)]
@@ -111,8 +111,8 @@ export async function startNodeProxy(
 
   async function answerRequest(body: unknown): Promise<string> {
     try {
-      const asked = question.parse(body)
-      return `"result":${await untilAnswered(() => answer(asked))}`
+      const request = rpcRequest.parse(body)
+      return `"result":${await untilAnswered(() => answer(request))}`
     } catch (error) {
       const failure = {
         code: INTERNAL_ERROR,
@@ -141,7 +141,7 @@ export async function startNodeProxy(
     chain,
     logs,
     /** True while Ponder waits for a node. */
-    isAsking: () => queue.pending > 0,
+    hasOpenRequests: () => queue.pending > 0,
     close() {
       over.abort()
       server.close().closeAllConnections()

@@ -113,7 +113,9 @@ async function isOnChain(
   nodes: Chain['nodes'],
   { number, hash }: BlockId,
 ): Promise<boolean> {
-  const shown = await nodes.askReachable((node) => node.hashAt(BigInt(number)))
+  const shown = await nodes.queryReachable((node) =>
+    node.hashAt(BigInt(number)),
+  )
   return shown.length === 0 || shown.some(({ answer }) => answer === hash)
 }
 

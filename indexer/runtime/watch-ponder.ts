@@ -39,7 +39,7 @@ type Watch = {
   generation: Generation
   database: Pool
   chain: Chain
-  proxy: Pick<NodeProxy, 'chain' | 'isAsking'>
+  proxy: Pick<NodeProxy, 'chain' | 'hasOpenRequests'>
   /** Multiplies the timeouts. */
   timeoutFactor: number
   /** Called once the generation has caught up with final blocks. */
@@ -107,12 +107,12 @@ async function readStanding(
   if (shown && shown !== hash) return 'diverged'
   if (!isBehind) return UP_TO_DATE
   // Waits for a node.
-  return proxy.isAsking() ? undefined : 'stalled'
+  return proxy.hasOpenRequests() ? undefined : 'stalled'
 }
 
 /** Returns true if another chain has replaced a local one. */
 async function isRenewed({ deployment, nodes }: Chain): Promise<boolean> {
-  const seen = await nodes.askReachable((node) => node.hashAt(0n))
+  const seen = await nodes.queryReachable((node) => node.hashAt(0n))
   return (
     seen.length > 0 &&
     seen.every(({ answer }) => answer !== deployment.genesisHash)

@@ -1,16 +1,16 @@
 import { assert } from '#core/assert.ts'
 import {
+  addToTotal,
   getPremium,
   type Hand,
   type HandTotal,
   HIGHEST_TOTAL,
   handTotal,
   isBlackjack,
-  withCard,
 } from '#core/games/blackjack/blackjack-hand.ts'
 import {
-  blackjackWin,
   countReturnedBets,
+  getBlackjackPayout,
 } from '#core/games/blackjack/blackjack-settlement.ts'
 import {
   type BlackjackPosition,
@@ -96,7 +96,7 @@ function pushValue(hands: readonly Hand[]): number {
 function tableValue(table: Table, move?: Move): number {
   return sum(table.hands, (hand) => {
     if (hand.state === 'blackjack') {
-      const { numerator, denominator } = blackjackWin(hand.bet)
+      const { numerator, denominator } = getBlackjackPayout(hand.bet)
       return Number(numerator) / Number(denominator)
     }
     const moves =
@@ -140,14 +140,14 @@ const standValue = memoized((total: number, up: CardValue): number => {
   if (total > HIGHEST_TOTAL) return 0
   const shown = handTotal([{ value: up }])
   return mean(hiddenValues(up), (hidden) =>
-    dealerValue(total, withCard(shown, hidden)),
+    dealerValue(total, addToTotal(shown, hidden)),
   )
 })
 
 /** Value of a hand that takes one card, or more if that is best. */
 const hitValue = memoized((hand: HandTotal, up: CardValue): number =>
   mean(RANKS, (value) => {
-    const grown = withCard(hand, value)
+    const grown = addToTotal(hand, value)
     const stood = standValue(grown.total, up)
     return grown.total < HIGHEST_TOTAL
       ? Math.max(stood, hitValue(grown, up))
@@ -158,7 +158,7 @@ const hitValue = memoized((hand: HandTotal, up: CardValue): number =>
 /** Value of a hand of two cards that is doubled. */
 const doubleValue = memoized((hand: HandTotal, up: CardValue): number => {
   const once = mean(RANKS, (value) =>
-    standValue(withCard(hand, value).total, up),
+    standValue(addToTotal(hand, value).total, up),
   )
   return 2 * once - 1
 })
@@ -167,7 +167,7 @@ const doubleValue = memoized((hand: HandTotal, up: CardValue): number => {
 const splitValue = memoized((value: CardValue, up: CardValue): number => {
   const one = handTotal([{ value }])
   const each = mean(RANKS, (other) => {
-    const hand = withCard(one, other)
+    const hand = addToTotal(one, other)
     const stood = standValue(hand.total, up)
     if (value === 'A') return stood
     return Math.max(stood, hitValue(hand, up), doubleValue(hand, up))
@@ -194,7 +194,7 @@ function hiddenValues(up: CardValue): CardValue[] {
 
 const dealerValue = memoized((total: number, dealer: HandTotal): number =>
   dealer.total < DEALER_STANDS
-    ? mean(RANKS, (value) => dealerValue(total, withCard(dealer, value)))
+    ? mean(RANKS, (value) => dealerValue(total, addToTotal(dealer, value)))
     : countReturnedBets(total, dealer.total),
 )
 

@@ -13,7 +13,7 @@ import {
 import {
   type BlackjackOutcome,
   blackjackOutcome,
-  blackjackWin,
+  getBlackjackPayout,
 } from '#core/games/blackjack/blackjack-settlement.ts'
 import {
   type BlackjackPosition,
@@ -169,7 +169,7 @@ function cases({ bet, actions = [], draws, outcome }: GoldenRound): Cases {
       BLACKJACKS,
       paid.map(
         ({ bet, payout }) =>
-          `blackjack ${describeRounding(blackjackWin(bet), payout)}`,
+          `blackjack ${describeRounding(getBlackjackPayout(bet), payout)}`,
       ),
     ),
     'blackjack insured for nothing': paid.length > 0 && isInsured,

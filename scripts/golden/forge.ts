@@ -5,7 +5,7 @@ import type { RECORD_FAILURES } from '#core/evidence/claim.ts'
 import type { VerificationRecord } from '#core/evidence/round-record.ts'
 import { ANCHOR_DEPTH_MAX, anchorLeafText } from '#core/fairness/anchor-tree.ts'
 import { canonicalJson } from '#core/fairness/canonical-json.ts'
-import { createDraws, observed, type Seeds } from '#core/fairness/draws.ts'
+import { createDraws, recordDraws, type Seeds } from '#core/fairness/draws.ts'
 import { EPOCH_SIZE } from '#core/fairness/epoch.ts'
 import { fromHex } from '#core/fairness/hashes.ts'
 import { rootFromPath } from '#core/fairness/merkle.ts'
@@ -164,7 +164,7 @@ function playedUnchecked(
   { bet, actions = [] }: Moves,
   seeds: Seeds,
 ): Pick<Round, 'draws' | 'outcome'> | undefined {
-  const { draws, seen } = observed(createDraws(nativeHashes, seeds))
+  const { draws, list } = recordDraws(createDraws(nativeHashes, seeds))
   try {
     let position = game.start(bet, draws)
     for (const action of actions) {
@@ -173,7 +173,7 @@ function playedUnchecked(
     }
     const { outcome } = position
     const isWhole = outcome && game.outcome.safeParse(outcome).success
-    return isWhole ? { draws: seen(), outcome } : undefined
+    return isWhole ? { draws: list(), outcome } : undefined
   } catch {
     // Rules may throw on actions that they forbid.
     return undefined

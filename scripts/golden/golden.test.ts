@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checked, RECORD_FAILURES } from '#core/evidence/claim.ts'
+import { checkedClaim, RECORD_FAILURES } from '#core/evidence/claim.ts'
 import { toRaceBetRecord, toRaceRecord } from '#core/evidence/race-record.ts'
 import { type AnyRecord, parsedRecord } from '#core/evidence/record.ts'
 import { verify } from '#core/evidence/verify.ts'
@@ -100,7 +100,7 @@ test.each(forged)('$what has only valid hashes', ({ record }) => {
   const parsed = parsedRecord(record).data ?? expect.unreachable()
   const { gameData } = parsed
   expect(verify(parsed, { hashes: nobleHashes })).toMatchObject({
-    claims: expect.arrayContaining([checked('commitment', true)]),
+    claims: expect.arrayContaining([checkedClaim('commitment', true)]),
   })
   expect('expectedHash' in gameData && gameData.expectedHash).toBe(
     claimedHash(parsed),

@@ -176,7 +176,7 @@ async function enqueueCall(
   const { lease, sender } = openOperatorSender(platform, { ...chain, account })
   const isThis = (row: { to: Address; data: string }) =>
     row.to === to && row.data === data
-  if (!(await outbox.unsettled()).some(isThis)) {
+  if (!(await outbox.listUnsettled()).some(isThis)) {
     const call = { purpose: 'rotate_owner', to, data } as const
     await platform.db.transaction((tx) => outbox.enqueue(tx, call))
   }
@@ -185,7 +185,7 @@ async function enqueueCall(
     for (;;) {
       const term = await lease.term()
       if (term) await sender.tick(term)
-      const row = (await outbox.unsettled()).find(isThis)
+      const row = (await outbox.listUnsettled()).find(isThis)
       if (!row) return
       if (performance.now() > giveUpAtMs) {
         throw new LaunchError(

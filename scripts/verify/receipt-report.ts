@@ -7,7 +7,7 @@ import {
   receiptKeys,
 } from '#core/api/receipts.ts'
 import { termDifference } from '#core/evidence/bet-terms.ts'
-import { checked } from '#core/evidence/claim.ts'
+import { checkedClaim } from '#core/evidence/claim.ts'
 import { parsedRecord } from '#core/evidence/record.ts'
 import { canonicalJson } from '#core/fairness/canonical-json.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
@@ -64,9 +64,9 @@ export async function receiptReport(
       ...(signed.terms
         ? [`  ${signed.gameType}: ${canonicalJson(signed.terms)}`]
         : []),
-      claimLine(checked('receipt_path', failure !== 'path')),
-      claimLine(checked('receipt_key', failure !== 'key')),
-      claimLine(checked('receipt_signature', failure === undefined)),
+      claimLine(checkedClaim('receipt_path', failure !== 'path')),
+      claimLine(checkedClaim('receipt_key', failure !== 'key')),
+      claimLine(checkedClaim('receipt_signature', failure === undefined)),
     ].join('\n'),
   )
   if (failure) {

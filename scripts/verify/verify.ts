@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { askNode } from '#core/evidence/on-chain.ts'
+import { checkWithNode } from '#core/evidence/on-chain.ts'
 import { isRaceRecord } from '#core/evidence/race-record.ts'
 import type { AnyRecord } from '#core/evidence/record.ts'
 import { verify as verifyRecord } from '#core/evidence/verify.ts'
@@ -53,7 +53,7 @@ async function reportRecord(
   record: AnyRecord,
   { rpc, source }: { rpc: string | undefined; source: string },
 ): Promise<number> {
-  const onChain = rpc ? await askNode(createNode(rpc), record) : []
+  const onChain = rpc ? await checkWithNode(createNode(rpc), record) : []
   const sources = { hashes: nobleHashes, parseTime: Date.parse, onChain }
   const verified = verifyRecord(record, sources)
   if (typeof verified === 'string') {

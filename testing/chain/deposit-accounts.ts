@@ -113,7 +113,7 @@ export async function openDepositAccounts({
 
   /** Credits unattributed deposits. */
   async function creditUnattributed(): Promise<void> {
-    for (const row of await parts.store.pending(50)) {
+    for (const row of await parts.store.listPending(50)) {
       if (row.txHash === null) await deposits.credit(term, row, {})
     }
   }

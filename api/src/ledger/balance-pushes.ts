@@ -38,7 +38,7 @@ export function openBalancePushes({
     events.publish('balances', ...texts)
   }
 
-  return function changed(userId: string, balance: number): void {
+  return function pushBalance(userId: string, balance: number): void {
     if (collected.size === 0) setTimeout(flush, COLLECT_MS)
     collected.set(userId, balance)
   }

@@ -48,7 +48,7 @@ export function openLedgerService({
   onBalance: (userId: string, balance: number) => void
 }) {
   /** Returns the stored answer to a repeated request. @throws Refusal `key_reused` */
-  async function answered(request: RepeatableRequest, tx: Database = betDb) {
+  async function findAnswer(request: RepeatableRequest, tx: Database = betDb) {
     const [stored] = await tx
       .select()
       .from(keptAnswers)
@@ -83,7 +83,7 @@ export function openLedgerService({
   }
 
   return {
-    answered,
+    findAnswer,
     totals: () => readTotals(betDb),
     /** The partition of bets that all processes settle. */
     sharedPartition: SHARED_PARTITION,
@@ -170,7 +170,7 @@ export function openLedgerService({
     ): Promise<number | null> {
       const { isDone, seq } = await db.transaction(async (tx) => {
         const balance = await lockBalance(tx, userId)
-        const earlier = request && (await answered(request, tx))
+        const earlier = request && (await findAnswer(request, tx))
         if (earlier) return { isDone: false, seq: earlier.seq }
         if (await request?.isPlayed(request.id, tx))
           throw new Refusal('key_reused')

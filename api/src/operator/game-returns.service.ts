@@ -86,13 +86,13 @@ function getExpected(
   const { bets, paid, staked } = totals
   const excess = paid - staked + (1 - mean) * bets
   if (spread) {
-    return compared(totals, {
+    return compareReturn(totals, {
       coins: excess,
       variance: spread.variance * totals.betSquares,
       largest: spread.largest * totals.largestBet,
     })
   }
-  const best = compared(totals, {
+  const best = compareReturn(totals, {
     coins: excess,
     variance: totals.paidSquares,
     largest: totals.largestPaid,
@@ -105,7 +105,7 @@ function getExpected(
   }
 }
 
-function compared({ paid, staked }: Sums, deviation: Deviation) {
+function compareReturn({ paid, staked }: Sums, deviation: Deviation) {
   const { band, expected, isCredible, sigmas } = checkReturn(paid, deviation)
   const percent = (coins: number) => (100 * coins) / staked
   return {
@@ -139,5 +139,5 @@ function figuresOfRaces(
   const figures = toFigures(RACE_GAME_TYPE, races)
   if (races.rounds === 0) return figures
   const deviation = { coins: paid - RACE_RETURN * staked, variance, largest }
-  return { ...figures, expected: compared(races, deviation) }
+  return { ...figures, expected: compareReturn(races, deviation) }
 }

@@ -68,7 +68,7 @@ export function openOperatorActions({
   return {
     pause(by: Attribution, gameType: string, notice: string | null) {
       return db.transaction(async (tx) => {
-        const before = (await pauses.stored(gameType, tx)) ?? null
+        const before = (await pauses.findPause(gameType, tx)) ?? null
         await pauses.pause(gameType, notice, tx)
         const after = { gameType, reason: notice }
         const entry = { action: 'pause', target: gameType, before, after }
@@ -78,7 +78,7 @@ export function openOperatorActions({
 
     resume(by: Attribution, gameType: string) {
       return db.transaction(async (tx) => {
-        const before = (await pauses.stored(gameType, tx)) ?? null
+        const before = (await pauses.findPause(gameType, tx)) ?? null
         if (!(await pauses.resume(gameType, tx))) {
           throw new Refusal('game_not_paused', { gameType })
         }

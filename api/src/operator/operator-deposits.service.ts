@@ -63,7 +63,7 @@ export function openOperatorDeposits({
     },
 
     async recheck(by: Attribution, id: string): Promise<OperatorDeposit> {
-      const { recheck } = connected(chain.recheck)
+      const { recheck } = requireChain(chain.recheck)
       const before = await list.find(id)
       if (before.txHash === null) throw new Refusal('deposit_untraced')
       // Logged first, because the recheck may end this row in favour of another.
@@ -81,7 +81,7 @@ export function openOperatorDeposits({
 
     /** Credits or rejects a deposit that the rules leave open. Idempotent. */
     async decide(by: Attribution, id: string, decision: DepositDecision) {
-      const decisions = connected(chain.decisions)
+      const decisions = requireChain(chain.decisions)
       const examined = await decisions.examine(id, decision)
       if (!examined) return shown(id)
       const { after, notify } = await db.transaction(async (tx) => {
@@ -107,7 +107,7 @@ function getState({ coins, status }: Pick<DepositRow, 'coins' | 'status'>) {
   return { status, coins }
 }
 
-function connected<T>(service: T | undefined): T {
+function requireChain<T>(service: T | undefined): T {
   if (service) return service
   throw new Refusal('deposits_off')
 }

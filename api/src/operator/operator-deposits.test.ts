@@ -21,7 +21,7 @@ const { newAccount, pay, creditUnattributed, find, kept, readBalance } =
   accounts
 const log = openOperatorLog(db, () => new Date())
 const term = { guard: async () => undefined }
-const asked = { actor: { name: 'test' }, reason: 'A report.' }
+const by = { actor: { name: 'test' }, reason: 'A report.' }
 /** Clock after which a payment waits for the operator. */
 const later = () => new Date(Date.now() + 5 * 60_000)
 
@@ -67,11 +67,11 @@ test('refuses a credit until the wallet has received it', async () => {
   const account = await newAccount()
   const { id } = await pay(account, 5, '0.03')
   const unbacked = depositsWhere(genuine, async () => undefined)
-  await expect(unbacked.decide(asked, id, 'credit')).rejects.toMatchObject({
+  await expect(unbacked.decide(by, id, 'credit')).rejects.toMatchObject({
     code: 'illegal_action',
   })
   expect(await readBalance(account)).toBe(1_000)
-  await depositsWhere(genuine).decide(asked, id, 'credit')
+  await depositsWhere(genuine).decide(by, id, 'credit')
   expect(await readBalance(account)).toBe(4_000)
 })
 
@@ -81,14 +81,14 @@ test('credits only payments with a transaction when the state is pruned', async 
   const [untraced] = await kept(account)
   assert(untraced, 'it waits')
   const unknown = depositsWhere({ kind: 'untraced' }, 'pruned')
-  await expect(
-    unknown.decide(asked, untraced.id, 'credit'),
-  ).rejects.toMatchObject({ code: 'illegal_action' })
+  await expect(unknown.decide(by, untraced.id, 'credit')).rejects.toMatchObject(
+    { code: 'illegal_action' },
+  )
   expect(await readBalance(account)).toBe(1_000)
 
   const other = await newAccount()
   const { id } = await pay(other, 5, '0.03')
-  await depositsWhere(genuine, 'pruned').decide(asked, id, 'credit')
+  await depositsWhere(genuine, 'pruned').decide(by, id, 'credit')
   expect(await readBalance(other)).toBe(4_000)
 })
 
@@ -97,7 +97,7 @@ test('counts a rejected deposit as received unless the chain refutes it', async 
   const decideAndReadRemaining = async (verdict: DepositVerdict) => {
     const account = await newAccount()
     const { id } = await pay(account, 5, '0.03')
-    await depositsWhere(verdict).decide(asked, id, 'reject')
+    await depositsWhere(verdict).decide(by, id, 'reject')
     return (await accounts.accounts.readRemaining(account, received))
       .remainingWei
   }
@@ -109,7 +109,7 @@ test('refuses to reject a payment in no final block', async () => {
   const account = await newAccount()
   const { id } = await pay(account, 5, '0.03')
   await expect(
-    depositsWhere({ kind: 'missing' }).decide(asked, id, 'reject'),
+    depositsWhere({ kind: 'missing' }).decide(by, id, 'reject'),
   ).rejects.toMatchObject({ code: 'illegal_action' })
   expect(await kept(account)).toMatchObject([{ status: 'pending' }])
 })
@@ -125,11 +125,7 @@ async function foundBefore() {
 
 test('logs a credit that ends on the row of an earlier finding', async () => {
   const { account, before, payment } = await foundBefore()
-  const decided = await depositsWhere(genuine).decide(
-    asked,
-    payment.id,
-    'credit',
-  )
+  const decided = await depositsWhere(genuine).decide(by, payment.id, 'credit')
   expect(decided).toMatchObject({ id: before.id, txHash: payment.txHash })
   expect(await readBalance(account)).toBe(4_000)
   const target = `deposit ${before.id}`
@@ -145,7 +141,7 @@ test('logs a recheck that ends the row, and returns the remaining one', async ()
     await deposits.credit(term, payment, {})
     return [{ id }]
   })
-  expect(await onChain.recheck(asked, payment.id)).toMatchObject({ id })
+  expect(await onChain.recheck(by, payment.id)).toMatchObject({ id })
   const target = `deposit ${payment.id}`
   expect(await log.page({ target })).toMatchObject([
     { action: 'recheck_deposit', target },
@@ -158,7 +154,7 @@ test('logs a recheck that fails', async () => {
   const onChain = depositsWhere(genuine, all, async () => {
     throw new Error('The connection is lost.')
   })
-  await expect(onChain.recheck(asked, id)).rejects.toThrow('lost')
+  await expect(onChain.recheck(by, id)).rejects.toThrow('lost')
   const target = `deposit ${id}`
   expect(await log.page({ target })).toHaveLength(1)
 })

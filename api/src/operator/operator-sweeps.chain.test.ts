@@ -31,12 +31,12 @@ test('plans a sweep without effect, starts it once and logs it', async () => {
   const minimum = await operator.post(`${SWEEPS}/plan`, { minimum: '1' })
   expect(minimum).toMatchObject(ILLEGAL)
 
-  const asked = { asset: 'tBNB', reason: 'The week is over.' }
-  const started = await operator.post(SWEEPS, asked)
+  const body = { asset: 'tBNB', reason: 'The week is over.' }
+  const started = await operator.post(SWEEPS, body)
   expect(started.status, started.text).toBe(201)
   const { moves, sweep } = operatorSweepDetails.parse(started.body)
   expect(moves).toHaveLength(1)
-  expect(await operator.post(SWEEPS, asked)).toMatchObject(ILLEGAL)
+  expect(await operator.post(SWEEPS, body)).toMatchObject(ILLEGAL)
   const details = await operator.get(`${SWEEPS}/${sweep.id}`)
   expect(operatorSweepDetails.parse(details.body).sweep.id).toBe(sweep.id)
   const listed = operatorSweeps.parse((await operator.get(SWEEPS)).body)
@@ -67,8 +67,8 @@ test('refuses to start a sweep without an operator account', async () => {
     return sweeps.map(({ id }) => id)
   }
   const before = await listed()
-  const asked = { asset: 'tBNB', reason: 'The week is over.' }
-  expect(await client.post(SWEEPS, asked)).toMatchObject({
+  const body = { asset: 'tBNB', reason: 'The week is over.' }
+  expect(await client.post(SWEEPS, body)).toMatchObject({
     status: 503,
     body: { code: 'unavailable' },
   })

@@ -42,7 +42,7 @@ export function openOperatorSweeps({
     if (!sweeps || !sweep) throw new Refusal('sweep_unknown')
     const moves = await sweeps.listMoves(id)
     return {
-      sweep: shown(sweep),
+      sweep: toOperatorSweep(sweep),
       moves: moves.map((move) => ({
         wallet: move.wallet,
         asset: move.asset,
@@ -60,7 +60,7 @@ export function openOperatorSweeps({
 
     async page({ before }: { before?: string | undefined }, limit: number) {
       const rows = await sweeps?.list({ before: parseNumber(before), limit })
-      return (rows ?? []).map(shown)
+      return (rows ?? []).map(toOperatorSweep)
     },
 
     async plan(request: SweepPlanRequest): Promise<OperatorSweepPlan> {
@@ -98,7 +98,7 @@ export function openOperatorSweeps({
   }
 }
 
-function shown(
+function toOperatorSweep(
   row: Awaited<ReturnType<SweepService['list']>>[number],
 ): OperatorSweep {
   return {

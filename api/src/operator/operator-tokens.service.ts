@@ -27,9 +27,9 @@ export function openOperatorTokens(
     /** @returns the token, which can't be shown again. */
     async create(
       actor: Actor,
-      asked: { name: string; scopes: OperatorScope[]; days: number },
+      request: { name: string; scopes: OperatorScope[]; days: number },
     ): Promise<{ id: string; token: string; expiresAt: Date }> {
-      const { name, scopes, days } = asked
+      const { name, scopes, days } = request
       const token =
         PREFIX + Buffer.from(entropy(TOKEN_BYTES)).toString('base64url')
       const id = newId()

@@ -101,7 +101,7 @@ export function openOperatorViews(
           readReports(db),
           audits.last(),
           gameReturns(totals),
-          outbox?.standing(),
+          outbox?.countOpen(),
         ])
       const { isOn, reason = null } = await anchors.state()
       const [newest = null] = await anchors.list({ limit: 1 })
@@ -173,8 +173,8 @@ export function openOperatorViews(
 function toBankroll(
   totals: Record<'house' | 'jackpot' | 'reserved', number>,
 ): OperatorBankroll {
-  const { house, jackpot, reserved: held } = totals
-  return { house, held, free: freeBankroll(totals), jackpot }
+  const { house, jackpot, reserved } = totals
+  return { house, held: reserved, free: freeBankroll(totals), jackpot }
 }
 
 function shownGas(gas: GasLevel): GasState {

@@ -67,7 +67,7 @@ export const houseSamples = pgTable('house_samples', {
   amountWagered: whole().notNull(),
 })
 
-/** Keeps what audits of the ledger that operators asked for have found. Append-only. */
+/** Findings of ledger audits that operators ran. Append-only. */
 export const ledgerAudits = pgTable('ledger_audits', (t) => ({
   id: whole().primaryKey().generatedAlwaysAsIdentity(),
   at: time().notNull(),

@@ -37,7 +37,7 @@ export function toPoints(value: CardValue): number {
 }
 
 /** Adds a card to a total; aces count 1 if 11 would exceed 21. */
-export function withCard(hand: HandTotal, value: CardValue): HandTotal {
+export function addToTotal(hand: HandTotal, value: CardValue): HandTotal {
   const total = hand.total + toPoints(value)
   const aces = Number(hand.isSoft) + Number(value === 'A')
   const tooHigh = Math.max(0, Math.ceil((total - HIGHEST_TOTAL) / 10))
@@ -47,7 +47,7 @@ export function withCard(hand: HandTotal, value: CardValue): HandTotal {
 
 /** Returns the best total of some cards, each ace counting 11 or 1. */
 export function handTotal(cards: readonly { value: CardValue }[]): HandTotal {
-  return cards.reduce((total, { value }) => withCard(total, value), NO_CARDS)
+  return cards.reduce((total, { value }) => addToTotal(total, value), NO_CARDS)
 }
 
 /** True for an ace with a ten. Callers exclude split hands, where it is a plain 21. */

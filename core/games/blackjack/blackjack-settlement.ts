@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Draw } from '../../fairness/draws.ts'
 import { coinAmount } from '../../money/coin-amount.ts'
 import { type Coins, coins } from '../../money/coins.ts'
-import { fairRounded, type Ratio } from '../../money/fair-rounding.ts'
+import { type Ratio, roundFairly } from '../../money/fair-rounding.ts'
 import { type Card, card } from '../cards.ts'
 import {
   type Hand,
@@ -32,7 +32,7 @@ export const blackjackOutcome = z.strictObject({
 export type BlackjackOutcome = z.infer<typeof blackjackOutcome>
 
 /** Inputs of the settlement. */
-type Finish = {
+type Table = {
   staked: Coins
   hands: readonly Hand[]
   dealer: readonly Card[]
@@ -44,9 +44,9 @@ type Finish = {
  *
  * @param draw called only if a blackjack's win ends in half a coin.
  */
-export function settlement(finish: Finish, draw: () => Draw): BlackjackOutcome {
-  const { staked, dealer, insurance } = finish
-  const hands = finish.hands.map((hand) => ({
+export function settleHands(table: Table, draw: () => Draw): BlackjackOutcome {
+  const { staked, dealer, insurance } = table
+  const hands = table.hands.map((hand) => ({
     ...hand,
     // A dealer's blackjack ends the round before the player's choice.
     state: hand.state === 'playing' ? ('stood' as const) : hand.state,
@@ -59,7 +59,7 @@ export function settlement(finish: Finish, draw: () => Draw): BlackjackOutcome {
 }
 
 /** Returns the payout of a blackjack unless the dealer has one too: 3:2, in coins. */
-export function blackjackWin(bet: Coins): Ratio {
+export function getBlackjackPayout(bet: Coins): Ratio {
   return { numerator: 5n * BigInt(bet), denominator: 2n }
 }
 
@@ -88,7 +88,7 @@ function handPayout(
     const { total } = handTotal(cards)
     return coins(bet * countReturnedBets(total, handTotal(dealer).total))
   }
-  return isBlackjack(dealer) ? bet : fairRounded(blackjackWin(bet), draw)
+  return isBlackjack(dealer) ? bet : roundFairly(getBlackjackPayout(bet), draw)
 }
 
 function resultText(hands: readonly PaidHand[], net: number): string {

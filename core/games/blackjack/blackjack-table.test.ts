@@ -58,7 +58,7 @@ describe('the deal', () => {
   })
 })
 
-describe('a coin is too little to insure', () => {
+describe('a bet of one coin, too little to insure,', () => {
   test.each([
     ["the dealer's blackjack", '10♠ A♦ 9♥ K♣', LOST],
     ['both with a blackjack', 'A♠ A♦ K♥ K♣', { payout: 1, result: 'Push' }],
@@ -67,11 +67,11 @@ describe('a coin is too little to insure', () => {
       `A♠ A♦ K♥ 9♣ ${HALF}`,
       { payout: 2, result: 'Blackjack! You won 1 coins' },
     ],
-  ])('so %s ends the round at the deal', (_name, cards, expected) => {
+  ])('ends the round at the deal with %s', (_name, cards, expected) => {
     expect(getOutcome(cards, [], 1)).toMatchObject(expected)
   })
 
-  test('so the round continues as under any other card', () => {
+  test('continues the round without an offer of insurance', () => {
     const position = dealtRound('10♠ A♦ 9♥ 8♣', [], 1)
     expect(legalChoices(position)).toEqual(['hit', 'stand', 'double'])
   })
@@ -148,7 +148,7 @@ describe('split', () => {
     expect(cards).toEqual(['8♠ 2♦', '8♥ 3♠'])
   })
 
-  test('is allowed once', () => {
+  test('is not allowed again for another pair', () => {
     const position = dealtRound('8♠ 6♦ 8♥ 10♣ 8♦ 8♣', ['split'])
     expect(legalChoices(position)).toEqual(['hit', 'stand', 'double'])
     const second = dealtRound('8♠ 6♦ 8♥ 10♣ 8♦ 8♣', ['split', 'stand'])

@@ -13,7 +13,7 @@ import {
 import {
   type BlackjackOutcome,
   type Insurance,
-  settlement,
+  settleHands,
 } from './blackjack-settlement.ts'
 
 /** The dealer draws below this total, and stands on it, soft or hard. */
@@ -59,7 +59,7 @@ export function dealHands(betAmount: Coins, draws: Draws): BlackjackPosition {
 /** Returns the player's legal choices; none once the round is over. */
 export function legalChoices(position: BlackjackPosition): Choice[] {
   if (position.outcome) return []
-  const active = playing(position)
+  const active = getActiveHand(position)
   const moves = active ? getMoves(active, position) : (['stand'] as const)
   return position.isInsurable ? [...moves, 'insurance'] : [...moves]
 }
@@ -71,7 +71,7 @@ export function getPrice(
 ): Coins {
   if (choice === 'insurance') return getPremium(position.betAmount)
   if (choice === 'hit' || choice === 'stand') return coins(0)
-  return playing(position)?.bet ?? coins(0)
+  return getActiveHand(position)?.bet ?? coins(0)
 }
 
 /** Applies a legal choice. The first one under an ace is preceded by the peek. */
@@ -80,12 +80,12 @@ export function applyChoice(
   choice: Choice,
   draws: Draws,
 ): BlackjackPosition {
-  if (choice === 'insurance') return peek(insured(position), draws)
-  const seen = position.isInsurable ? peek(position, draws) : position
-  return seen.outcome ? seen : applyMove(seen, choice, draws)
+  if (choice === 'insurance') return peek(buyInsurance(position), draws)
+  const afterPeek = position.isInsurable ? peek(position, draws) : position
+  return afterPeek.outcome ? afterPeek : applyMove(afterPeek, choice, draws)
 }
 
-function playing({
+function getActiveHand({
   hands,
 }: Pick<BlackjackPosition, 'hands'>): Hand | undefined {
   return hands.find(({ state }) => state === 'playing')
@@ -103,7 +103,7 @@ export function getMoves(
     : ['hit', 'stand', 'double']
 }
 
-function insured(position: BlackjackPosition): BlackjackPosition {
+function buyInsurance(position: BlackjackPosition): BlackjackPosition {
   const premium = getPremium(position.betAmount)
   const payout = coins(isBlackjack(position.dealer) ? 3 * premium : 0)
   const staked = coins(position.staked + premium)
@@ -111,9 +111,9 @@ function insured(position: BlackjackPosition): BlackjackPosition {
 }
 
 function peek(position: BlackjackPosition, draws: Draws): BlackjackPosition {
-  const known = { ...position, isInsurable: false }
-  const isOver = isBlackjack(known.dealer)
-  return isOver ? settled(known, draws) : continueRound(known, draws)
+  const decided = { ...position, isInsurable: false }
+  const isOver = isBlackjack(decided.dealer)
+  return isOver ? settle(decided, draws) : continueRound(decided, draws)
 }
 
 function applyMove(
@@ -132,25 +132,25 @@ function applyMove(
 
 /** Results of each move; a split makes two hands. */
 const MOVES = {
-  hit: (hand, drawCard) => [grown(hand, drawCard(), 'playing')],
+  hit: (hand, drawCard) => [addCard(hand, drawCard(), 'playing')],
   stand: (hand) => [{ ...hand, state: 'stood' }],
   double: ({ cards, bet, state }, drawCard) => [
-    grown({ cards, bet: coins(2 * bet), state }, drawCard(), 'doubled'),
+    addCard({ cards, bet: coins(2 * bet), state }, drawCard(), 'doubled'),
   ],
   split: ({ cards, bet, state }, drawCard) =>
     cards.map((card) => {
       const next = card.value === 'A' ? 'stood' : 'waiting'
-      return grown({ cards: [card], bet, state }, drawCard(), next)
+      return addCard({ cards: [card], bet, state }, drawCard(), next)
     }),
 } satisfies Record<Move, (hand: Hand, drawCard: () => Card) => Hand[]>
 
 /** Adds a card to a hand; a total of 21 stands automatically. */
-function grown(hand: Hand, card: Card, next: HandState): Hand {
+function addCard(hand: Hand, card: Card, next: HandState): Hand {
   const cards = [...hand.cards, card]
   const { total } = handTotal(cards)
   if (total > HIGHEST_TOTAL) return { ...hand, cards, state: 'bust' }
-  const isFull = total === HIGHEST_TOTAL && next !== 'doubled'
-  return { ...hand, cards, state: isFull ? 'stood' : next }
+  const has21 = total === HIGHEST_TOTAL && next !== 'doubled'
+  return { ...hand, cards, state: has21 ? 'stood' : next }
 }
 
 /** Activates the next hand, or lets the dealer play. */
@@ -158,9 +158,9 @@ function continueRound(
   position: BlackjackPosition,
   draws: Draws,
 ): BlackjackPosition {
-  if (playing(position)) return position
+  if (getActiveHand(position)) return position
   const next = position.hands.find(({ state }) => state === 'waiting')
-  if (!next) return settled(dealerPlayed(position, draws), draws)
+  if (!next) return settle(playDealer(position, draws), draws)
   const hands = position.hands.map((hand) =>
     hand === next ? { ...hand, state: 'playing' as const } : hand,
   )
@@ -168,7 +168,7 @@ function continueRound(
 }
 
 /** Draws the dealer's cards, unless all hands are decided already. */
-function dealerPlayed(
+function playDealer(
   position: BlackjackPosition,
   draws: Draws,
 ): BlackjackPosition {
@@ -181,8 +181,8 @@ function dealerPlayed(
   return { ...position, dealer, cardCount }
 }
 
-function settled(position: BlackjackPosition, draws: Draws): BlackjackPosition {
+function settle(position: BlackjackPosition, draws: Draws): BlackjackPosition {
   const { cardCount } = position
-  const outcome = settlement(position, () => draws(cardCount))
+  const outcome = settleHands(position, () => draws(cardCount))
   return { ...position, outcome }
 }

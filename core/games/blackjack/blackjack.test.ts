@@ -6,7 +6,7 @@ import {
   wanderedRound,
 } from '#testing/samples/blackjack-rounds.ts'
 import { drawsOfCards } from '#testing/samples/draws-of-cards.ts'
-import { type Draws, observed, WORD_RANGE } from '../../fairness/draws.ts'
+import { type Draws, recordDraws, WORD_RANGE } from '../../fairness/draws.ts'
 import { replayMoves } from '../../fairness/round.ts'
 import { coins } from '../../money/coins.ts'
 import { CARD_COUNT } from '../cards.ts'
@@ -297,13 +297,13 @@ test.each([
     'player: A♠ | dealer: 6♦ | player: K♥ | dealer, hidden: 9♣ | ½ or more: 7.50 becomes 7',
   ],
 ])('explains %s', (_what, cards, taken, explanations) => {
-  const { draws, seen } = observed(drawsOfCards(cards))
+  const { draws, list } = recordDraws(drawsOfCards(cards))
   const bet = { betAmount: coins(3) }
   const actions = taken.map((action) => ({ action }))
   const moves = { game: blackjack, bet, actions }
   const outcome = blackjack.outcome.parse(replayMoves(moves, draws)?.outcome)
-  const round = { bet, actions, draws: seen(), outcome }
-  const explained = seen().map((_, index) => blackjack.explain(round, index))
+  const round = { bet, actions, draws: list(), outcome }
+  const explained = list().map((_, index) => blackjack.explain(round, index))
   expect(explained.join(' | ')).toBe(explanations)
   expect(() => blackjack.explain(round, explained.length)).toThrow('in range')
 })

@@ -16,7 +16,7 @@ import { hand } from './blackjack-hand.ts'
 import {
   type BlackjackOutcome,
   blackjackOutcome,
-  blackjackWin,
+  getBlackjackPayout,
   handResult,
 } from './blackjack-settlement.ts'
 import {
@@ -88,7 +88,7 @@ const choices: Choices<BlackjackPosition, BlackjackAction> = {
 /** The dealer's second card before the round is over. */
 const hiddenCard = z.strictObject({ hidden: z.literal(true) })
 
-const shown = {
+const viewFields = {
   gameState: z.literal('playing'),
   /** Cards of the active hand, otherwise of the first. */
   playerHand: z.array(card),
@@ -125,10 +125,10 @@ export const blackjack = {
   ],
   bet: blackjackBet,
   outcome: blackjackOutcome,
-  shown,
+  viewFields,
   exposure: getExposure,
   start: ({ betAmount }, draws) => dealHands(betAmount, draws),
-  view: shownTable,
+  view: viewTable,
   describe: ({ result }) => result,
   explain: (round, index) =>
     cardExplanation(round, index) ?? roundingExplanation(round),
@@ -149,10 +149,10 @@ function getExposure({ betAmount }: { betAmount: number }) {
   return { payout: 8 * betAmount, loss: 4 * betAmount }
 }
 
-function shownTable(position: BlackjackPosition): JsonObject {
+function viewTable(position: BlackjackPosition): JsonObject {
   const { dealer, betAmount, isInsurable, insurance, outcome } = position
   const [up] = dealer
-  const hands = outcome?.hands.map(withResult) ?? position.hands
+  const hands = outcome?.hands.map(addResult) ?? position.hands
   const active = hands.findIndex(({ state }) => state === 'playing')
   return {
     gameState: 'playing',
@@ -167,21 +167,21 @@ function shownTable(position: BlackjackPosition): JsonObject {
   }
 }
 
-function withResult(hand: BlackjackOutcome['hands'][number]) {
+function addResult(hand: BlackjackOutcome['hands'][number]) {
   return { ...hand, result: handResult(hand) }
 }
 
 type PlayedBlackjack = Played<BlackjackBet, BlackjackOutcome>
 
 function cardExplanation({ draws, outcome }: PlayedBlackjack, index: number) {
-  const receiver = receivers(outcome)[index]
+  const receiver = listReceivers(outcome)[index]
   const draw = draws[index]
   assert(draw !== undefined, 'an index is in range')
   return receiver && `${receiver}: ${cardText(toCard(draw))}`
 }
 
 /** Returns the receiver of each card, in the order of the draws. */
-function receivers({ hands, dealerHand }: BlackjackOutcome): string[] {
+function listReceivers({ hands, dealerHand }: BlackjackOutcome): string[] {
   const isSplit = hands.length > 1
   const toName = (at: number) =>
     isSplit ? `${at === 0 ? 'first' : 'second'} hand` : 'player'
@@ -204,7 +204,7 @@ function receivers({ hands, dealerHand }: BlackjackOutcome): string[] {
 /** Explains the draw that rounds a blackjack's win of half a coin. */
 function roundingExplanation({ bet, outcome }: PlayedBlackjack): string {
   const { payout } = outcome
-  const { numerator, denominator } = blackjackWin(bet.betAmount)
+  const { numerator, denominator } = getBlackjackPayout(bet.betAmount)
   const whole = numerator / denominator
   const side = payout > whole ? 'below ½' : '½ or more'
   return `${side}: ${whole}.50 becomes ${payout}`

@@ -3,11 +3,7 @@ import { type Draws, WORD_RANGE } from '../../fairness/draws.ts'
 import { stake } from '../../money/bet-limits.ts'
 import { coinAmount } from '../../money/coin-amount.ts'
 import { type Coins, coins } from '../../money/coins.ts'
-import {
-  fairRounded,
-  type Ratio,
-  roundedUp,
-} from '../../money/fair-rounding.ts'
+import { type Ratio, roundFairly, roundUp } from '../../money/fair-rounding.ts'
 import type { Game, Played } from '../game.ts'
 import { startRequest } from '../requests.ts'
 import { roundingExplanation } from '../rounding-explanation.ts'
@@ -47,16 +43,16 @@ export const coinFlip = {
   ],
   bet: coinFlipBet,
   outcome: coinFlipOutcome,
-  shown: { ...coinFlipOutcome.shape, isWin: z.boolean() },
+  viewFields: { ...coinFlipOutcome.shape, isWin: z.boolean() },
 
   exposure({ betAmount }) {
-    const payout = roundedUp(getWin(betAmount))
+    const payout = roundUp(getWin(betAmount))
     return { payout, loss: payout - betAmount }
   },
 
   start: (bet, draws) => ({
     staked: bet.betAmount,
-    outcome: flipped(bet, draws),
+    outcome: flip(bet, draws),
   }),
 
   view: ({ outcome }) => ({ ...outcome, isWin: outcome.payout > 0 }),
@@ -71,13 +67,13 @@ export const coinFlip = {
       : roundingExplanation(getWin(round.bet.betAmount), round.outcome.payout),
 } satisfies Game<CoinFlipBet, CoinFlipOutcome, CoinFlipPosition>
 
-function flipped(
+function flip(
   { betAmount, choice }: CoinFlipBet,
   draws: Draws,
 ): CoinFlipOutcome {
   const result = draws(0) < WORD_RANGE / 2 ? 'heads' : 'tails'
   if (result !== choice) return { result, payout: coins(0) }
-  return { result, payout: fairRounded(getWin(betAmount), () => draws(1)) }
+  return { result, payout: roundFairly(getWin(betAmount), () => draws(1)) }
 }
 
 function getWin(betAmount: Coins): Ratio {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Draws } from '../../fairness/draws.ts'
 import { coinAmount } from '../../money/coin-amount.ts'
 import { type Coins, coins } from '../../money/coins.ts'
-import { fairRounded, type Ratio } from '../../money/fair-rounding.ts'
+import { type Ratio, roundFairly } from '../../money/fair-rounding.ts'
 import { type Card, card, cardText, toCard } from '../cards.ts'
 import { type Guess, getGain, guess, isRight } from './hi-lo-guess.ts'
 
@@ -47,7 +47,7 @@ export type HiLoPosition = {
 }
 
 /** Starts a round with its first card. */
-export function opened(staked: Coins, draws: Draws): HiLoPosition {
+export function startRound(staked: Coins, draws: Draws): HiLoPosition {
   return {
     staked,
     current: toCard(draws(0)),
@@ -59,18 +59,18 @@ export function opened(staked: Coins, draws: Draws): HiLoPosition {
 }
 
 /** Applies an allowed action. */
-export function advanced(
+export function applyAction(
   position: HiLoPosition,
   action: HiLoAction,
   draws: Draws,
 ): HiLoPosition {
   switch (action.action) {
     case 'play':
-      return guessed(position, action.choice, draws)
+      return applyGuess(position, action.choice, draws)
     case 'skip':
-      return { ...nextCard(position, draws), skips: position.skips + 1 }
+      return { ...drawNextCard(position, draws), skips: position.skips + 1 }
     case 'cashout':
-      return endPosition(
+      return cashOut(
         position,
         'reason' in action ? action.reason : 'cashout',
         draws,
@@ -79,7 +79,7 @@ export function advanced(
 }
 
 /** Returns all cards shown, in order; the n-th is the n-th draw. */
-export function getCards({ earlier, current }: HiLoPosition): Card[] {
+export function listCards({ earlier, current }: HiLoPosition): Card[] {
   return [...earlier, current]
 }
 
@@ -90,43 +90,43 @@ export function getWinnings({ staked, multiplier }: HiLoPosition): Ratio {
 }
 
 /** Multiplies the winnings by the gain of a correct guess. */
-export function grown(position: HiLoPosition, gain: Ratio): HiLoPosition {
+export function applyWin(position: HiLoPosition, gain: Ratio): HiLoPosition {
   const { multiplier, consecutiveWins } = position
   return {
     ...position,
     consecutiveWins: consecutiveWins + 1,
-    multiplier: times(multiplier, gain),
+    multiplier: multiply(multiplier, gain),
   }
 }
 
-function nextCard(position: HiLoPosition, draws: Draws): HiLoPosition {
-  const earlier = getCards(position)
+function drawNextCard(position: HiLoPosition, draws: Draws): HiLoPosition {
+  const earlier = listCards(position)
   return { ...position, earlier, current: toCard(draws(earlier.length)) }
 }
 
-function guessed(
+function applyGuess(
   position: HiLoPosition,
   choice: Guess,
   draws: Draws,
 ): HiLoPosition {
-  const next = nextCard(position, draws)
+  const next = drawNextCard(position, draws)
   if (isRight(choice, position.current, next.current)) {
-    return grown(next, getGain(choice, position.current))
+    return applyWin(next, getGain(choice, position.current))
   }
   const multiplier = { numerator: 0n, denominator: 1n }
-  return ended({ ...next, multiplier }, 'wrong_guess', coins(0))
+  return addOutcome({ ...next, multiplier }, 'wrong_guess', coins(0))
 }
 
-function endPosition(
+function cashOut(
   position: HiLoPosition,
   end: HiLoOutcome['end'],
   draws: Draws,
 ): HiLoPosition {
-  const nextDraw = () => draws(getCards(position).length)
-  return ended(position, end, fairRounded(getWinnings(position), nextDraw))
+  const nextDraw = () => draws(listCards(position).length)
+  return addOutcome(position, end, roundFairly(getWinnings(position), nextDraw))
 }
 
-function ended(
+function addOutcome(
   position: HiLoPosition,
   end: HiLoOutcome['end'],
   payout: Coins,
@@ -134,7 +134,7 @@ function ended(
   const { multiplier, consecutiveWins } = position
   const outcome = {
     payout,
-    cards: getCards(position),
+    cards: listCards(position),
     consecutiveWins,
     multiplier: {
       numerator: String(multiplier.numerator),
@@ -160,30 +160,30 @@ export function hiLoMessage({ end, payout, cards }: HiLoOutcome): string {
 }
 
 /** Round as shown to its player; the n-th action was taken on the n-th card. */
-type ShownHiLo = {
+type HiLoView = {
   betAmount: Coins
   cards: readonly Card[]
   actions: readonly HiLoAction[]
 }
 
 /** Returns the winnings so far of a shown round, exactly, in coins. */
-export function winningsSoFar({ betAmount, cards, actions }: ShownHiLo): Ratio {
+export function winningsSoFar({ betAmount, cards, actions }: HiLoView): Ratio {
   const stake = { numerator: BigInt(betAmount), denominator: 1n }
   return actions.reduce((winnings, action, index) => {
     const card = cards[index]
     const isGuess = action.action === 'play' && card !== undefined
-    return isGuess ? times(winnings, getGain(action.choice, card)) : winnings
+    return isGuess ? multiply(winnings, getGain(action.choice, card)) : winnings
   }, stake)
 }
 
 /** Returns the winnings after a correct guess on the last card, exactly, in coins. */
-export function getNextWinnings(choice: Guess, round: ShownHiLo): Ratio {
+export function getNextWinnings(choice: Guess, round: HiLoView): Ratio {
   const winnings = winningsSoFar(round)
   const current = round.cards.at(-1)
-  return current ? times(winnings, getGain(choice, current)) : winnings
+  return current ? multiply(winnings, getGain(choice, current)) : winnings
 }
 
-function times(one: Ratio, other: Ratio): Ratio {
+function multiply(one: Ratio, other: Ratio): Ratio {
   return {
     numerator: one.numerator * other.numerator,
     denominator: one.denominator * other.denominator,

@@ -6,12 +6,12 @@ import { CARD_COUNT, type CardValue, RANKS, toCard, toDraw } from '../cards.ts'
 import { hiLo } from './hi-lo.ts'
 import type { Guess } from './hi-lo-guess.ts'
 import {
-  getCards,
   getNextWinnings,
   getWinnings,
   type HiLoAction,
   type HiLoOutcome,
   type HiLoPosition,
+  listCards,
   winningsSoFar,
 } from './hi-lo-position.ts'
 
@@ -302,7 +302,7 @@ describe('the state', () => {
     'determines the winnings: %j',
     (actions) => {
       const position = reached({ draws: [...draws, 0], actions })
-      const cards = getCards(position)
+      const cards = listCards(position)
       const shown = { betAmount: coins(10), cards, actions }
       expect(winningsSoFar(shown)).toEqual(getWinnings(position))
     },
@@ -416,7 +416,7 @@ describe('an action', () => {
     expect(houseLimit('higher', 6)).toEqual({ ...instead, choice: 'higher' })
   })
 
-  test('taken automatically replaces only a guess', () => {
+  test('can replace only a guess when it is automatic', () => {
     const why = { reason: 'house_limit', limit: 6, refused: SKIP } as const
     expect(() => choices.automaticAction(why)).toThrow('only guesses')
   })
@@ -431,8 +431,8 @@ describe('the request', () => {
     ['play', { choice: 'higher', step: 3 }, { act: HIGHER, step: 3 }],
     ['skip', { step: 0 }, { act: SKIP, step: 0 }],
     ['cashout', {}, { act: CASHOUT }],
-  ])('to %s takes %j', (name, body, ask) => {
-    expect(parsed(name, body)).toEqual(ask)
+  ])('to %s takes %j', (name, body, move) => {
+    expect(parsed(name, body)).toEqual(move)
   })
 
   test.each([

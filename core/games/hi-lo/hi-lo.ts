@@ -2,28 +2,24 @@ import * as z from 'zod/mini'
 import { assert } from '../../assert.ts'
 import { stake } from '../../money/bet-limits.ts'
 import { MAX_COINS } from '../../money/coins.ts'
-import {
-  type Ratio,
-  roundedUp,
-  twoDecimals,
-} from '../../money/fair-rounding.ts'
+import { type Ratio, roundUp, twoDecimals } from '../../money/fair-rounding.ts'
 import { card, cardText } from '../cards.ts'
 import type { Choices, Game, GameRequest, JsonObject, Played } from '../game.ts'
 import { count, plainRequest, startRequest, step } from '../requests.ts'
 import { roundingExplanation } from '../rounding-explanation.ts'
 import { getGain, guess, toPercent } from './hi-lo-guess.ts'
 import {
-  advanced,
-  getCards,
+  applyAction,
+  applyWin,
   getWinnings,
-  grown,
   type HiLoAction,
   type HiLoOutcome,
   type HiLoPosition,
   hiLoAction,
   hiLoMessage,
   hiLoOutcome,
-  opened,
+  listCards,
+  startRound,
 } from './hi-lo-position.ts'
 
 const hiLoBet = z.strictObject({ betAmount: stake })
@@ -48,7 +44,7 @@ const playRequest: GameRequest<never, HiLoAction> = {
 /** At most two decimals. */
 const amount = z.number().check(z.nonnegative())
 
-const shown = {
+const viewFields = {
   gameActive: z.boolean(),
   currentCard: card,
   previousCard: z.nullable(card),
@@ -75,9 +71,9 @@ const choices: Choices<HiLoPosition, HiLoAction> = {
     const { current, staked } = position
     const best =
       action.action === 'play'
-        ? grown(position, getGain(action.choice, current))
+        ? applyWin(position, getGain(action.choice, current))
         : position
-    const payout = roundedUp(getWinnings(best))
+    const payout = roundUp(getWinnings(best))
     return { payout, loss: payout - staked }
   },
 
@@ -140,10 +136,10 @@ export const hiLo = {
   ],
   bet: hiLoBet,
   outcome: hiLoOutcome,
-  shown,
+  viewFields,
 
   exposure: ({ betAmount }) => ({ payout: betAmount, loss: 0 }),
-  start: ({ betAmount }, draws) => opened(betAmount, draws),
+  start: ({ betAmount }, draws) => startRound(betAmount, draws),
   view: getState,
   describe: hiLoMessage,
 
@@ -158,7 +154,7 @@ export const hiLo = {
       'reason' in action
         ? isWarranted(position, action)
         : isLegal(position, action.action),
-    act: advanced,
+    act: applyAction,
     describe: describeAction,
   },
   choices,
@@ -186,10 +182,10 @@ function isWarranted(
 ): boolean {
   if (position.outcome) return false
   if (action.reason === 'idle') return true
-  const win = roundedUp(
-    getWinnings(grown(position, getGain(action.choice, position.current))),
+  const win = roundUp(
+    getWinnings(applyWin(position, getGain(action.choice, position.current))),
   )
-  const rise = win - roundedUp(getWinnings(position))
+  const rise = win - roundUp(getWinnings(position))
   return win <= MAX_COINS && rise > action.limit
 }
 
@@ -217,7 +213,7 @@ function getState(position: HiLoPosition): JsonObject {
     betAmount: staked,
     higherProbability: toPercent('higher', current),
     lowerProbability: toPercent('lower', current),
-    cards: getCards(position),
+    cards: listCards(position),
     skipsLeft: MOST_SKIPS - position.skips,
     ...(outcome && { payout: outcome.payout, message: hiLoMessage(outcome) }),
   }

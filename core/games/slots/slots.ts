@@ -57,7 +57,7 @@ export const slots = {
   ],
   bet: slotsBet,
   outcome: slotsOutcome,
-  shown: {
+  viewFields: {
     ...slotsOutcome.shape,
     isWin: z.boolean(),
     /** Payment of the pot, after a jackpot. */
@@ -75,7 +75,7 @@ export const slots = {
     const isHit = toTicket(draws(0)) < winningTickets(betAmount)
     return isHit
       ? { staked: betAmount }
-      : { staked: betAmount, outcome: spun(betAmount, draws) }
+      : { staked: betAmount, outcome: spin(betAmount, draws) }
   },
 
   view: ({ outcome }) =>
@@ -136,7 +136,7 @@ function toStop(draw: Draw): number {
   return integerBelow(draw, STOP_COUNT)
 }
 
-function spun(betAmount: Coins, draws: Draws): SlotsOutcome {
+function spin(betAmount: Coins, draws: Draws): SlotsOutcome {
   const grid = buildGrid((reel) => toStop(draws(reel + 1)))
   const lines = winningLines(grid, betAmount)
   const payout = lines.reduce((sum, line) => sum + line.payout, 0)
@@ -150,14 +150,14 @@ function spun(betAmount: Coins, draws: Draws): SlotsOutcome {
 
 type PlayedSpin = Played<SlotsBet, SlotsOutcome>
 
-function toDraw({ draws }: PlayedSpin, index: number): Draw {
+function getDraw({ draws }: PlayedSpin, index: number): Draw {
   const draw = draws[index]
   assert(draw !== undefined, 'an index is in range')
   return draw
 }
 
 function ticketExplanation(round: PlayedSpin): string {
-  const ticket = toTicket(toDraw(round, 0))
+  const ticket = toTicket(getDraw(round, 0))
   const winning = winningTickets(round.bet.betAmount)
   return ticket < winning
     ? `ticket ${ticket}, below ${winning}: the jackpot, on all reels at once`
@@ -165,7 +165,7 @@ function ticketExplanation(round: PlayedSpin): string {
 }
 
 function reelExplanation(round: PlayedSpin, reel: number): string {
-  const stop = toStop(toDraw(round, reel + 1))
+  const stop = toStop(getDraw(round, reel + 1))
   const symbols = round.outcome.grid.map((row) => row[reel])
   return `reel ${reel + 1} at stop ${stop}: ${symbols.join(', ')}`
 }

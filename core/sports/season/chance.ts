@@ -41,7 +41,7 @@ export function createChance(
 }
 
 /** Shuffles a list (Fisher and Yates). */
-export function shuffled<T>(list: readonly T[], chance: Chance): T[] {
+export function shuffle<T>(list: readonly T[], chance: Chance): T[] {
   const drawn: T[] = []
   for (const item of list) {
     const place = chance.below(drawn.length + 1)

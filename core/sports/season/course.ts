@@ -27,7 +27,7 @@ export type Course = {
   isCancelled: boolean
 }
 
-export function playedCourse(
+export function playCourse(
   { home, away }: { home: Scoring; away: Scoring },
   chance: Chance,
 ): Course {

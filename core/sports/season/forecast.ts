@@ -22,7 +22,7 @@ type Counts = { home: number; away: number }
  *
  * @param possessions possessions of both teams so far, the home team's first.
  */
-export function makeForecast(
+export function createForecast(
   sides: Sides,
   { score, possessions }: { score: Score; possessions: number },
 ): Forecast {
@@ -30,8 +30,8 @@ export function makeForecast(
     home: REGULAR / 2 - Math.ceil(possessions / 2),
     away: REGULAR / 2 - Math.floor(possessions / 2),
   }
-  const margin = moved(forecastPoints(sides, left, -1), score.home - score.away)
-  const total = moved(forecastPoints(sides, left, 1), score.home + score.away)
+  const margin = shift(forecastPoints(sides, left, -1), score.home - score.away)
+  const total = shift(forecastPoints(sides, left, 1), score.home + score.away)
   const overtime = { home: OVERTIME / 2, away: OVERTIME / 2 }
   const extra = forecastPoints(sides, overtime, -1)
   const longer = addNormals(total, forecastPoints(sides, overtime, 1))
@@ -40,8 +40,8 @@ export function makeForecast(
     margin: margin.mean,
     total: total.mean,
     marginAtLeast: (points) =>
-      untied(margin, points) +
-      (tie * untied(extra, points)) / (1 - exactly(extra, 0)),
+      atLeastExcludingTie(margin, points) +
+      (tie * atLeastExcludingTie(extra, points)) / (1 - exactly(extra, 0)),
     totalAtLeast: (points) =>
       (1 - tie) * atLeast(total, points) + tie * atLeast(longer, points),
   }
@@ -59,7 +59,7 @@ function forecastPoints(
   }
 }
 
-function moved({ mean, variance }: Normal, by: number): Normal {
+function shift({ mean, variance }: Normal, by: number): Normal {
   return { mean: mean + by, variance }
 }
 
@@ -80,7 +80,7 @@ function exactly(normal: Normal, points: number): number {
 }
 
 /** Like {@link atLeast}, excluding a tie. */
-function untied(normal: Normal, points: number): number {
+function atLeastExcludingTie(normal: Normal, points: number): number {
   const tie = points <= 0 ? exactly(normal, 0) : 0
   return atLeast(normal, points) - tie
 }

@@ -4,7 +4,7 @@ import {
   type Chance,
   createChance,
   type SeasonSeed,
-  shuffled,
+  shuffle,
 } from './chance.ts'
 
 const MINUTE_MS = 60_000
@@ -30,7 +30,7 @@ export const SEASON_MS = (DAYS + 1) * DAY_MS
 export function schedule(season: SeasonSeed): ScheduledGame[] {
   const chance = createChance(season, 'schedule', 0)
   const calendar = new Calendar()
-  const games = shuffled(matchups(), chance).map((matchup) => {
+  const games = shuffle(matchups(), chance).map((matchup) => {
     const day = calendar.place(matchup, chance)
     const start = (1 + chance.below(STARTS_A_DAY)) * START_EVERY_MS
     return { ...matchup, startsAt: day * DAY_MS + start }

@@ -104,7 +104,7 @@ test('generates scores like those of the league', () => {
   expect(homeWins).toBeLessThan(0.62)
 })
 
-/** Each market with what all bookmakers ask for it. */
+/** Each market with the prices of all bookmakers. */
 function getMarkets({ bookmakers = [] }: SeasonGame): Market[][] {
   return MARKETS.map((key) =>
     bookmakers.flatMap(({ markets }) =>

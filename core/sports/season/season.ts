@@ -6,11 +6,11 @@ import {
   type Course,
   getEnd,
   getStage,
-  playedCourse,
+  playCourse,
   REGULAR,
   type Stage,
 } from './course.ts'
-import { type Forecast, makeForecast } from './forecast.ts'
+import { createForecast, type Forecast } from './forecast.ts'
 import { type ScheduledGame, SEASON_MS, schedule } from './schedule.ts'
 import { drawStrength, getScoring, type Scoring } from './scoring.ts'
 
@@ -82,7 +82,7 @@ export function createSeason(seed: SeasonSeed): Season {
     return since <= LONGEST_MS && since <= getEnd(playGame(game).course)
   }
 
-  function standing(game: ScheduledGame, moment: Moment): SeasonGame {
+  function toSeasonGame(game: ScheduledGame, moment: Moment): SeasonGame {
     const play = playGame(game)
     const { startsAt, number } = game
     const stage = getStage(play.course, moment.elapsedMs - startsAt)
@@ -96,7 +96,7 @@ export function createSeason(seed: SeasonSeed): Season {
       startsAt,
       status: stage.status,
       ...('score' in stage && { score: stage.score }),
-      bookmakers: offered(play, stage, priced),
+      bookmakers: listBookmakers(play, stage, priced),
     }
   }
 
@@ -107,7 +107,7 @@ export function createSeason(seed: SeasonSeed): Season {
         .filter(
           (game) => wanted.has(game.number) || isShown(game, moment.elapsedMs),
         )
-        .map((game) => standing(game, moment))
+        .map((game) => toSeasonGame(game, moment))
     },
     isOver: (elapsedMs) => elapsedMs >= SEASON_MS,
   }
@@ -120,12 +120,12 @@ function playTeams(
 ): Play {
   const teams = { homeTeam: TEAMS[home] ?? '', awayTeam: TEAMS[away] ?? '' }
   const sides = getScoring(strengths[home] ?? 0, strengths[away] ?? 0)
-  const before = makeForecast(sides, { score: NO_SCORE, possessions: 0 })
-  const course = playedCourse(sides, chance)
+  const before = createForecast(sides, { score: NO_SCORE, possessions: 0 })
+  const course = playCourse(sides, chance)
   return { teams, sides, lines: getLines(before), course }
 }
 
-function offered(
+function listBookmakers(
   { teams, sides, lines }: Play,
   stage: Stage,
   priced: { drift: number; nowMs: number },
@@ -137,8 +137,8 @@ function offered(
 /** Returns undefined if nothing is offered any more. */
 function getForecast(sides: Play['sides'], stage: Stage): Forecast | undefined {
   if (stage.status === 'scheduled') {
-    return makeForecast(sides, { score: NO_SCORE, possessions: 0 })
+    return createForecast(sides, { score: NO_SCORE, possessions: 0 })
   }
   const isOffered = stage.status === 'live' && stage.possessions <= LAST_OFFERED
-  return isOffered ? makeForecast(sides, stage) : undefined
+  return isOffered ? createForecast(sides, stage) : undefined
 }

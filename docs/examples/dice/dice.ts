@@ -5,11 +5,7 @@ import { startRequest } from '#core/games/requests.ts'
 import { stake } from '#core/money/bet-limits.ts'
 import { coinAmount } from '#core/money/coin-amount.ts'
 import { type Coins, coins } from '#core/money/coins.ts'
-import {
-  fairRounded,
-  type Ratio,
-  roundedUp,
-} from '#core/money/fair-rounding.ts'
+import { type Ratio, roundFairly, roundUp } from '#core/money/fair-rounding.ts'
 
 export const SIDES = 100
 
@@ -44,17 +40,17 @@ export const dice = {
   ],
   bet: diceBet,
   outcome: diceOutcome,
-  shown: { ...diceOutcome.shape, isWin: z.boolean() },
+  viewFields: { ...diceOutcome.shape, isWin: z.boolean() },
 
   exposure(bet) {
-    const payout = roundedUp(getWin(bet))
+    const payout = roundUp(getWin(bet))
     return { payout, loss: payout - bet.betAmount }
   },
 
   start(bet, draws) {
     const roll = integerBelow(draws(0), SIDES)
     const isWin = roll < bet.below
-    const payout = isWin ? fairRounded(getWin(bet), () => draws(1)) : coins(0)
+    const payout = isWin ? roundFairly(getWin(bet), () => draws(1)) : coins(0)
     return { staked: bet.betAmount, outcome: { roll, payout } }
   },
 

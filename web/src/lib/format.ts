@@ -1,5 +1,5 @@
 import type { Deposit } from '#core/api/wallet.ts'
-import { type Ratio, roundedUp } from '#core/money/fair-rounding.ts'
+import { type Ratio, roundUp } from '#core/money/fair-rounding.ts'
 
 function numbers(options: Intl.NumberFormatOptions = {}) {
   const format = new Intl.NumberFormat('en-US', options)
@@ -41,7 +41,7 @@ export function paidText(staked: number, paid: number): string {
 /** States both payouts where a draw rounds a fraction: 16 or 17. */
 export function payoutText(win: Ratio): string {
   const least = Number(win.numerator / win.denominator)
-  const most = roundedUp(win)
+  const most = roundUp(win)
   return `${least < most ? `${formatCoins(least)} or ` : ''}${formatCoins(most)}`
 }
 

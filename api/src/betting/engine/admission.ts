@@ -55,20 +55,20 @@ export function requireAllowed(
   batch: PlayerBatch,
   bet: { gameType: string; isStart: boolean; price: number; payout: number },
 ): void {
-  const { snapshot, staked, gain } = batch
+  const { snapshot, maxLoss, maxGain } = batch
   if (bet.isStart) pauses.requireStart(bet.gameType)
   else pauses.requireStep(bet.gameType)
   requireWithinLimits(bet, snapshot.limits, batch)
-  requireBalance(bet, { balance: snapshot.balance, staked, gain })
+  requireBalance(bet, { balance: snapshot.balance, maxLoss, maxGain })
 }
 
 /** @param isCovered true for stakes that the bankroll can cover. */
 export function houseLimit(
-  asked: number,
+  requested: number,
   isCovered: (stake: Coins) => boolean,
 ): Refusal {
   return new Refusal('house_limit', {
-    largestStake: largestStake(asked, isCovered),
+    largestStake: largestStake(requested, isCovered),
   })
 }
 

@@ -40,7 +40,7 @@ export type CommitDeps = {
  *
  * @param partition the row of `global_stats` that balances the bets.
  */
-export function batchCommits(partition: number, deps: CommitDeps) {
+export function createBatchCommits(partition: number, deps: CommitDeps) {
   const { answers, log, snapshots, tracing } = deps
 
   async function commit(batches: readonly PlayerBatch[]): Promise<boolean> {
@@ -51,7 +51,7 @@ export function batchCommits(partition: number, deps: CommitDeps) {
         .commit(partition, batches)
         .finally(() => endCommit(batches))
     } catch (error) {
-      return failed(batches, error)
+      return recover(batches, error)
     }
     return settleAll(batches, committed, asOfMs)
   }
@@ -69,7 +69,7 @@ export function batchCommits(partition: number, deps: CommitDeps) {
         endCommit(batches)
       })
     } catch (error) {
-      return failed(batches, error)
+      return recover(batches, error)
     }
     return settleAll(batches, committed, asOfMs)
   }
@@ -130,15 +130,15 @@ export function batchCommits(partition: number, deps: CommitDeps) {
     before: PlayerCommit,
     { asOfMs, receipts }: { asOfMs: number; receipts: Receipts },
   ): void {
-    const { snapshot, bets, end, taken, change } = batch
-    const balance = before.balance + change
+    const { snapshot, bets, end, totalStake, balanceChange } = batch
+    const balance = before.balance + balanceChange
     // As the statement does: bets without draws move the version.
     const hasDrawn = end.nonce > snapshot.nonce
     const snapshotVersion = snapshot.snapshotVersion + Number(!hasDrawn)
-    const staked = batch.day.staked + taken
-    const paid = batch.day.paid + taken + change
+    const staked = batch.day.staked + totalStake
+    const paid = batch.day.paid + totalStake + balanceChange
     const day = { ...batch.day, staked, paid }
-    for (const bet of bets) bet.pending.kind.settled(bet, before, snapshot)
+    for (const bet of bets) bet.pending.kind.onCommitted(bet, before, snapshot)
     const after = { ...end, snapshotVersion, balance, day, asOfMs }
     snapshots.advance(snapshot, after)
     for (const bet of bets) {
@@ -170,12 +170,12 @@ export function batchCommits(partition: number, deps: CommitDeps) {
   }
 
   /** Bisects batches that the database rejects, to find the rejected bet. */
-  async function failed(batches: readonly PlayerBatch[], error: unknown) {
+  async function recover(batches: readonly PlayerBatch[], error: unknown) {
     if (error instanceof Refusal) return refuseAll(batches, error)
     const [batch] = batches
     if (!batch || !isStatementRejected(error)) {
       log.warn({ error }, 'bet_batch.unconfirmed')
-      for (const unconfirmed of batches) noteUnconfirmed(unconfirmed)
+      for (const unconfirmed of batches) markUnconfirmed(unconfirmed)
       return false
     }
     if (batches.length === 1) {
@@ -201,7 +201,7 @@ export function batchCommits(partition: number, deps: CommitDeps) {
   }
 
   /** Marks bets that may turn out to be committed. */
-  function noteUnconfirmed(batch: PlayerBatch): void {
+  function markUnconfirmed(batch: PlayerBatch): void {
     abandon(batch)
     deps.bankroll.invalidate()
     for (const { pending } of batch.bets) pending.isUnconfirmed = true

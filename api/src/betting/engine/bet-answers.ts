@@ -20,7 +20,7 @@ export function openAnswer(fields: object): string {
   return `${JSON.stringify(fields).slice(0, -1)},"balance":`
 }
 
-function closedAnswer(answer: string, balance: number): string {
+function closeAnswer(answer: string, balance: number): string {
   return `${answer}${balance}}`
 }
 
@@ -37,13 +37,13 @@ export function openBetAnswers(deps: {
   const { games, hashes, ledger, store, fairness, receipts } = deps
 
   /** Returns the answer to an earlier request with the same key. @throws key_reused */
-  async function earlierAnswer(
+  async function findEarlierAnswer(
     pending: PendingBet,
   ): Promise<BetAnswer | undefined> {
     const { id, request, userId } = pending
-    const asked = { id, text: request?.text ?? '' }
+    const key = { id, text: request?.text ?? '' }
     const [stored, row] = await Promise.all([
-      ledger.answered(asked),
+      ledger.findAnswer(key),
       store.findRound(id),
     ])
     if (stored) return readAnswer(stored.answer, { ...stored, userId })
@@ -51,7 +51,7 @@ export function openBetAnswers(deps: {
     if (!pending.hasStarted(row)) throw new Refusal('key_reused')
     const [round] = await store.findCommitted([row.id])
     assert(round !== undefined, 'a committed round has transactions')
-    return readAnswer(await replayedAnswer(row), round)
+    return readAnswer(await replayAnswer(row), round)
   }
 
   /** Signs the receipt again, since receipts are not stored. */
@@ -60,12 +60,12 @@ export function openBetAnswers(deps: {
     stored: { userId: string; balance: number; seq: number | null },
   ): Promise<BetAnswer> {
     const { balance, seq, userId } = stored
-    const text = closedAnswer(answer, balance)
+    const text = closeAnswer(answer, balance)
     const receipt = seq === null ? undefined : await receipts.of(userId, seq)
     return { text, receipt }
   }
 
-  async function replayedAnswer(row: RoundRow): Promise<string> {
+  async function replayAnswer(row: RoundRow): Promise<string> {
     const { clientSeed, weaker, ...keys } = await fairness.readSeeds(row)
     const seed = roundSeed(hashes, keys, row.nonce)
     const next = roundSeed(hashes, keys, row.nonce + 1)
@@ -97,7 +97,7 @@ export function openBetAnswers(deps: {
 
   async function answerEarlier(pending: PendingBet): Promise<void> {
     try {
-      const answer = await earlierAnswer(pending)
+      const answer = await findEarlierAnswer(pending)
       if (answer) pending.answer(answer)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -124,7 +124,7 @@ export function openBetAnswers(deps: {
 
     toText(bet: DecidedBet, before: PlayerCommit): string {
       const open = bet.pending.kind.toAnswer(bet, before)
-      return closedAnswer(open, before.balance + bet.offset.afterRound)
+      return closeAnswer(open, before.balance + bet.offset.afterRound)
     },
   }
 }

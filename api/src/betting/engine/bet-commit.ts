@@ -40,12 +40,12 @@ const BATCHES: Columns<PlayerBatch> = {
   user_id: ['uuid', ({ snapshot }) => snapshot.userId],
   nonce: ['int8', ({ snapshot }) => snapshot.nonce],
   snapshot_version: ['int4', ({ snapshot }) => snapshot.snapshotVersion],
-  change: ['int8', ({ change }) => change],
+  change: ['int8', ({ balanceChange }) => balanceChange],
   rounds: ['int4', ({ end, snapshot }) => end.nonce - snapshot.nonce],
   transaction_count: ['int4', ({ transactionCount }) => transactionCount],
   pot_share: ['int8', ({ potShare }) => potShare],
   day: ['int4', ({ day }) => day.day],
-  taken: ['int8', ({ taken }) => taken],
+  taken: ['int8', ({ totalStake }) => totalStake],
   is_dry_run: ['bool', ({ firstHit }) => String(firstHit !== undefined)],
 }
 

@@ -41,7 +41,7 @@ export type BetEngine = Awaited<ReturnType<typeof openBetEngine>>
 /** Answers a call with the bet that it places, and its receipt. */
 export async function answerBet(
   call: Pick<Call<Endpoint>, 'playerId' | 'repeatable' | 'res'>,
-  place: (asked: BetRequest) => Promise<BetAnswer>,
+  place: (bet: BetRequest) => Promise<BetAnswer>,
 ): Promise<JsonText> {
   const { playerId: userId, repeatable: request, res } = call
   const { receipt, text } = await place({
@@ -119,9 +119,9 @@ export async function openBetEngine(platform: Platform, needs: Needs) {
   }
 
   return {
-    async place<Asked extends BetRequest>(kind: BetKind<Asked>, asked: Asked) {
+    async place<Bet extends BetRequest>(kind: BetKind<Bet>, bet: Bet) {
       if (closing) throw new Refusal('restarting')
-      const pending = kind.createPending(asked, performance.now())
+      const pending = kind.createPending(bet, performance.now())
       const { request } = pending
       tracing?.endStep('receive', [pending])
       if (request) return placeOnce(pending, request)

@@ -22,8 +22,8 @@ const TOO_MANY = { code: 'too_many_requests', params: { retryAfter: 1 } }
 
 type Player = { id: string }
 
-async function readText(asked: MoveRequest): Promise<string> {
-  return (await rounds.play(asked)).text
+async function readText(request: MoveRequest): Promise<string> {
+  return (await rounds.play(request)).text
 }
 
 function flip({ id: userId }: Player, key?: string): Promise<string> {

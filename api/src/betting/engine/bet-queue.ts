@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { Refusal } from '#core/refusals.ts'
 import type { LedgerService } from '../../ledger/ledger.service.ts'
-import { batchCommits, type CommitDeps } from './batch-commits.ts'
+import { type CommitDeps, createBatchCommits } from './batch-commits.ts'
 import type { BetAnswer, Decision, PendingBet } from './bets.ts'
 import type { PlayerSnapshot } from './player-snapshots.ts'
 import { TurnQueue } from './turn-queue.ts'
@@ -40,7 +40,7 @@ export function openBetQueue(
   sizeMax = BATCH_SIZE_MAX,
 ) {
   const { answers, bankroll, snapshots, ledger, log, tracing } = deps
-  const commit = batchCommits(partition, deps)
+  const commit = createBatchCommits(partition, deps)
   const queue = new TurnQueue<PendingBet>()
   let working: Promise<void> | undefined
   let readAhead: Promise<unknown> | undefined

@@ -25,7 +25,7 @@ export type BetAnswer = {
 
 /** A kind of bet, on games, races or sports, with its terms and rows. */
 export type BetKind<
-  Asked extends BetRequest = BetRequest,
+  Requested extends BetRequest = BetRequest,
   Pending extends PendingBet = PendingBet,
   Decided extends DecidedBet = DecidedBet,
 > = {
@@ -33,7 +33,7 @@ export type BetKind<
   isOnEvents?: boolean
   /** Reads what decisions of a batch need beyond snapshots. */
   load?(waiting: readonly Pending[]): Promise<void>
-  createPending(asked: Asked, placedAtMs: number): Pending
+  createPending(request: Requested, placedAtMs: number): Pending
   /** Decides as many of a player's bets as the snapshot allows, in order. */
   decide(
     snapshot: PlayerSnapshot,
@@ -58,7 +58,11 @@ export type BetKind<
     batches: PlayerBatch<Decided>[],
   ): Promise<CommitResults>
   /** Called after the commit, before the answer. */
-  settled(bet: Decided, committed: PlayerCommit, snapshot: PlayerSnapshot): void
+  onCommitted(
+    bet: Decided,
+    committed: PlayerCommit,
+    snapshot: PlayerSnapshot,
+  ): void
   toTerms(bet: Decided, committed: PlayerCommit): JsonObject
   /** Returns the answer up to its balance. */
   toAnswer(bet: Decided, committed: PlayerCommit): string
@@ -137,11 +141,11 @@ export class PendingEventBet<Bet> extends PendingBet {
 
   constructor(
     kind: BetKind,
-    asked: BetRequest & { bet: Bet },
+    request: BetRequest & { bet: Bet },
     placedAtMs: number,
   ) {
-    super(kind, asked, { alone: true, placedAtMs })
-    this.bet = asked.bet
+    super(kind, request, { alone: true, placedAtMs })
+    this.bet = request.bet
   }
 }
 
@@ -173,12 +177,14 @@ export type PlayerBatch<Decided extends DecidedBet = DecidedBet> = {
   nowMs: number
   day: DayOfPlay
   bets: Decided[]
-  /** Coins lost if all bets lose, and gained if all win. */
-  staked: number
-  gain: number
-  /** Coins taken by the bets, and the change of the balance. */
-  taken: number
-  change: number
+  /** Coins lost if all bets lose. */
+  maxLoss: number
+  /** Coins gained if all bets win. */
+  maxGain: number
+  /** Sum of the stakes, in coins. */
+  totalStake: number
+  /** Sum of payouts less stakes, in coins. */
+  balanceChange: number
   transactionCount: number
   /** Share of the jackpot, in hundredths of a coin. */
   potShare: number
@@ -201,10 +207,10 @@ export function emptyBatch(
     nowMs,
     day: dayOfPlay(nowMs, snapshot.day),
     bets: [],
-    staked: 0,
-    gain: 0,
-    taken: 0,
-    change: 0,
+    maxLoss: 0,
+    maxGain: 0,
+    totalStake: 0,
+    balanceChange: 0,
     transactionCount: 0,
     potShare: 0,
     pot: undefined,
@@ -231,14 +237,14 @@ export function decideEventBet<
   snapshot: PlayerSnapshot,
   [pending]: readonly Pending[],
   nowMs: number,
-  decided: (empty: PlayerBatch, pending: Pending) => D,
+  decideBet: (empty: PlayerBatch, pending: Pending) => D,
 ): Decision<D> {
   assert(pending !== undefined, 'a bet to decide')
   const empty = emptyBatch(snapshot, nowMs)
   try {
-    const bet = decided(empty, pending)
+    const bet = decideBet(empty, pending)
     const { stake } = bet
-    const sums = { staked: stake, taken: stake, change: -stake }
+    const sums = { maxLoss: stake, totalStake: stake, balanceChange: -stake }
     const batch = { ...empty, ...sums, bets: [bet], transactionCount: 1 }
     return { playerBatch: batch, refused: [] }
   } catch (error) {

@@ -125,12 +125,12 @@ test.each([
 ] as const)('refuses the key of a %s for: %s', async (one, others) => {
   const { client } = await server.newPlayer()
   const headers = withKey()
-  const ask = (name: keyof typeof requests) =>
+  const send = (name: keyof typeof requests) =>
     client.post(requests[name].path, requests[name].body, headers)
   if (one !== 'start') await client.post(HI_LO_START, { betAmount: 10 })
-  expect((await ask(one)).status).toBe(200)
+  expect((await send(one)).status).toBe(200)
   for (const name of others) {
-    expectCode(await ask(name), 'key_reused')
+    expectCode(await send(name), 'key_reused')
   }
 })
 

@@ -153,12 +153,12 @@ test('counts spins before and after a concurrent hit once each', async () => {
 
 describe('while the pot is locked', () => {
   /** Times out if the request needs the pot. */
-  async function withoutPot<T>(ask: () => Promise<T>): Promise<T> {
+  async function withoutPot<T>(send: () => Promise<T>): Promise<T> {
     const free = await openTransaction(
       server.pool,
       'SELECT FROM global_stats WHERE id = 0 FOR UPDATE',
     )
-    const answer = await ask()
+    const answer = await send()
     await free()
     return answer
   }

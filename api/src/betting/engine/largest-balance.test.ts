@@ -81,10 +81,10 @@ test('refuses a guess whose win exceeds the largest balance, and the round goes 
   const stake = 8_000_000_000_000_000
   const player = await createPlayer(stake + 1_000)
   await chooseCards(server, player, 7, 'K')
-  const ask = (path: string, body: object) =>
+  const post = (path: string, body: object) =>
     player.client.post(`/api/games/hilo/${path}`, body)
-  expect((await ask('start', { betAmount: stake })).status).toBe(200)
-  expectFull(await ask('play', { choice: 'higher' }))
+  expect((await post('start', { betAmount: stake })).status).toBe(200)
+  expectFull(await post('play', { choice: 'higher' }))
   const { body } = await player.client.get('/api/games/hilo')
   expect(body).toMatchObject({ gameActive: true, actions: [] })
 })

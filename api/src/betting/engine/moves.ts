@@ -22,9 +22,9 @@ export class PendingMove extends PendingBet {
   readonly game: Game
   readonly move: RequestedMove
 
-  constructor(kind: BetKind, asked: MoveRequest, placedAtMs: number) {
-    const { game, move } = asked
-    super(kind, asked, { alone: game.choices !== undefined, placedAtMs })
+  constructor(kind: BetKind, request: MoveRequest, placedAtMs: number) {
+    const { game, move } = request
+    super(kind, request, { alone: game.choices !== undefined, placedAtMs })
     this.roundId = game.choices ? newId() : this.id
     this.game = game
     this.move = move

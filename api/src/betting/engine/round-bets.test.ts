@@ -13,7 +13,7 @@ import { openBankroll } from './bankroll.ts'
 import { PendingMove } from './moves.ts'
 import { roundSeed } from './open-round.ts'
 import type { PlayerSnapshot } from './player-snapshots.ts'
-import { batchOfHit, decideMoves, openRoundBets } from './round-bets.ts'
+import { decideMoves, decideUpToHit, openRoundBets } from './round-bets.ts'
 
 const bankroll = openBankroll({ refill: false })
 await bankroll.follow(async () => ({
@@ -65,8 +65,8 @@ function decide(streamKey: Uint8Array, fixture: Fixture) {
   const { alone, game = coinFlip } = fixture
   const waiting = fixture.stakes.map((stake, index) => {
     const bet = { betAmount: coins(stake), choice: 'heads' } as const
-    const asked = { userId, game, move: { start: bet }, request: undefined }
-    return Object.assign(new PendingMove(kind, asked, 0), {
+    const request = { userId, game, move: { start: bet }, request: undefined }
+    return Object.assign(new PendingMove(kind, request, 0), {
       alone: index === alone,
     })
   })
@@ -104,9 +104,9 @@ test.each([coinFlip, luckySlots])(
       }),
     })
     fc.assert(
-      fc.property(key, key, fixture, (one, other, asked) => {
-        const stakes = stakesOfBatch(one, { ...asked, game })
-        expect(stakesOfBatch(other, { ...asked, game })).toEqual(stakes)
+      fc.property(key, key, fixture, (one, other, input) => {
+        const stakes = stakesOfBatch(one, { ...input, game })
+        expect(stakesOfBatch(other, { ...input, game })).toEqual(stakes)
       }),
     )
   },
@@ -118,9 +118,9 @@ test('property: accepts exactly the bets that fit the balance if all win', () =>
     stakes: fc.array(fc.integer({ min: 1, max: 120 }), { maxLength: 12 }),
   })
   fc.assert(
-    fc.property(fixture, (asked) => {
-      const taken = stakesOfBatch(KEY, asked)
-      expect(taken).toEqual(stakesThatFit(asked))
+    fc.property(fixture, (input) => {
+      const taken = stakesOfBatch(KEY, input)
+      expect(taken).toEqual(stakesThatFit(input))
     }),
   )
 })
@@ -149,10 +149,10 @@ test('commits the bets before one that throws, and reserves nothing for it', () 
       return coinFlip.start({ ...bet, choice: 'heads' }, draws)
     },
   }
-  const asked = { balance: 1_000, game }
-  expect(stakesOfBatch(KEY, { ...asked, stakes: [60, 13, 5] })).toEqual([60])
+  const input = { balance: 1_000, game }
+  expect(stakesOfBatch(KEY, { ...input, stakes: [60, 13, 5] })).toEqual([60])
   const free = bankroll.free()
-  expect(() => stakesOfBatch(KEY, { ...asked, stakes: [13, 5] })).toThrow(
+  expect(() => stakesOfBatch(KEY, { ...input, stakes: [13, 5] })).toThrow(
     'broken',
   )
   expect(bankroll.free()).toBe(free)
@@ -164,8 +164,8 @@ test.each([
   { limits: { dailyLoss: coins(100) } },
 ])('accepts the bets that fit if all lose: %j', (least) => {
   const { balance = 1_000, limits = {} } = least
-  const asked = { balance, limits: { ...NO_LIMITS, ...limits } }
-  const stakes = stakesOfBatch(KEY, { ...asked, stakes: [60, 40, 1] })
+  const input = { balance, limits: { ...NO_LIMITS, ...limits } }
+  const stakes = stakesOfBatch(KEY, { ...input, stakes: [60, 40, 1] })
   expect(stakes).toEqual([60, 40])
 })
 
@@ -174,23 +174,23 @@ test.each([
   ['after one that is', { alone: 0 }, [1]],
   ['of the next epoch', { nonce: 1_022 }, [1, 2]],
 ])('accepts no further move %s: %j', (_which, change, expected) => {
-  const asked = { balance: 1_000, stakes: [1, 2, 3], ...change }
-  expect(stakesOfBatch(KEY, asked)).toEqual(expected)
+  const input = { balance: 1_000, stakes: [1, 2, 3], ...change }
+  expect(stakesOfBatch(KEY, input)).toEqual(expected)
 })
 
 test('refuses a move by newer snapshots only, and accepts the next', () => {
-  const asked = { balance: 5, stakes: [10, 3] }
-  expect(decide(KEY, asked)).toMatchObject({
+  const input = { balance: 5, stakes: [10, 3] }
+  expect(decide(KEY, input)).toMatchObject({
     refused: [{ error: { code: 'insufficient_coins' } }],
     playerBatch: { bets: [{ stake: 3 }] },
   })
-  const old = decide(KEY, { ...asked, asOfMs: -1 })
+  const old = decide(KEY, { ...input, asOfMs: -1 })
   expect(old).toEqual({ isStale: true, refused: [] })
 })
 
 test.each<Game>([coinFlip, slots])('adds up its moves', (game) => {
-  const asked = { balance: 9_000, stakes: [1, 20, 300, 4, 50, 600], game }
-  const { playerBatch } = decide(KEY, asked)
+  const input = { balance: 9_000, stakes: [1, 20, 300, 4, 50, 600], game }
+  const { playerBatch } = decide(KEY, input)
   let [seq, change, taken] = [0, 0, 0]
   for (const { offset, stake, payout } of playerBatch?.bets ?? []) {
     const afterBet = change - stake
@@ -200,20 +200,25 @@ test.each<Game>([coinFlip, slots])('adds up its moves', (game) => {
     taken += stake
   }
   const potShare = taken * (game.jackpot?.shareHundredths ?? 0)
-  const sums = { staked: 975, taken, change, transactionCount: seq }
+  const sums = {
+    maxLoss: 975,
+    totalStake: taken,
+    balanceChange: change,
+    transactionCount: seq,
+  }
   expect(playerBatch).toMatchObject({ ...sums, potShare })
 })
 
 test('decides a dry run again up to its first hit, which wins the pot', () => {
   const stakes = [1, 2, 3, 4, 5, 6, 7, 8]
-  const asked = { balance: 1_000, stakes, game: luckySlots }
-  const { playerBatch } = decide(KEY, asked)
+  const input = { balance: 1_000, stakes, game: luckySlots }
+  const { playerBatch } = decide(KEY, input)
   if (!playerBatch) throw new Error('no batch')
   const hits = playerBatch.bets.map(({ payout }) => payout >= JACKPOT_SEED)
   expect([hits.indexOf(true), hits.lastIndexOf(true)]).toEqual([6, 7])
   expect(playerBatch.firstHit).toBe(6)
   const pot = coins(77_777)
-  const { bets, ...played } = batchOfHit(deps, playerBatch, pot)
+  const { bets, ...played } = decideUpToHit(deps, playerBatch, pot)
   expect(bets.map(({ stake }) => stake)).toEqual(stakes.slice(0, 7))
   expect(bets.at(-1)?.payout).toBe(pot)
   expect(played).toMatchObject({ pot, firstHit: undefined })

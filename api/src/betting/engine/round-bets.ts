@@ -52,16 +52,16 @@ export function openRoundBets(
   }
 
   const kind: RoundBets = {
-    createPending: (asked, placedAtMs) =>
-      new PendingMove(kind, asked, placedAtMs),
+    createPending: (request, placedAtMs) =>
+      new PendingMove(kind, request, placedAtMs),
     decide: (snapshot, waiting) => decideMoves(deps, snapshot, waiting),
     commit: (partition, batches) => commit(pool, partition, batches),
     commitHit: (partition, dryRun, batches) =>
       withPot(pool, (client, pot) => {
-        batches.push(batchOfHit(deps, dryRun, pot))
+        batches.push(decideUpToHit(deps, dryRun, pot))
         return commit(client, partition, batches)
       }),
-    settled(move, _committed, { open, userId }) {
+    onCommitted(move, _committed, { open, userId }) {
       const { pending, round } = move
       const { choices, gameType } = pending.game
       if (move.open) {
@@ -105,7 +105,7 @@ export function decideMoves(
     const isFirst = playerBatch.bets.length === 0
     if (!isFirst && isFull(playerBatch, pending)) break
     try {
-      append(deps, playerBatch, admitMove(deps, playerBatch, pending))
+      addMove(deps, playerBatch, admitMove(deps, playerBatch, pending))
     } catch (error) {
       // Must not drop earlier moves; decided again as the next batch's first.
       if (!isFirst) break
@@ -118,14 +118,14 @@ export function decideMoves(
 }
 
 /** Decides a dry run again, up to its hit. @param pot in coins. */
-export function batchOfHit(
+export function decideUpToHit(
   deps: DecisionDeps,
   { snapshot, nowMs, bets, firstHit = 0 }: RoundBatch,
   pot: Coins,
 ): RoundBatch {
   const playerBatch: RoundBatch = { ...emptyBatch(snapshot, nowMs), pot }
   for (const move of bets.slice(0, firstHit + 1))
-    append(deps, playerBatch, move)
+    addMove(deps, playerBatch, move)
   return playerBatch
 }
 
@@ -134,7 +134,7 @@ function isFull({ bets, snapshot, end }: RoundBatch, next: PendingMove) {
   return alone || getEpoch(end.nonce) !== getEpoch(snapshot.nonce)
 }
 
-function append(
+function addMove(
   { hashes, bankroll }: AdmissionDeps,
   playerBatch: RoundBatch,
   planned: PlannedMove,
@@ -142,7 +142,7 @@ function append(
   const { snapshot, end, bets } = playerBatch
   const { isStart, staked, price, exposure, risk } = planned
   const pot = playerBatch.pot ?? JACKPOT_SEED
-  const { round, position, ended, isHit } = drawn(hashes, planned, pot)
+  const { round, position, ended, isHit } = playMove(hashes, planned, pot)
   const nonce = end.nonce + 1
   const next = isStart
     ? { nonce, upcoming: roundSeed(hashes, snapshot, nonce) }
@@ -154,7 +154,7 @@ function append(
   const answer = openAnswer(
     shownRound(round, position, next.upcoming.commitment),
   )
-  const afterBet = playerBatch.change - stake
+  const afterBet = playerBatch.balanceChange - stake
   const afterRound = afterBet + payout
   bets.push({
     ...planned,
@@ -181,10 +181,10 @@ function append(
   })
   if (isHit && playerBatch.pot === undefined)
     playerBatch.firstHit ??= bets.length - 1
-  playerBatch.staked += price
-  playerBatch.gain += Math.max(0, exposure.payout - price)
-  playerBatch.taken += stake
-  playerBatch.change = afterRound
+  playerBatch.maxLoss += price
+  playerBatch.maxGain += Math.max(0, exposure.payout - price)
+  playerBatch.totalStake += stake
+  playerBatch.balanceChange = afterRound
   playerBatch.transactionCount += Number(stake > 0) + Number(payout > 0)
   const { jackpot } = round.game
   if (jackpot) playerBatch.potShare += stake * jackpot.shareHundredths
@@ -192,7 +192,7 @@ function append(
 }
 
 /** Replays the round with the move; a jackpot hit takes the pot. */
-function drawn(hashes: Hashes, { round }: PlannedMove, pot: Coins) {
+function playMove(hashes: Hashes, { round }: PlannedMove, pot: Coins) {
   const { position, round: ended } = getReplay(hashes, round)
   const { jackpot } = round.game
   const isHit = !ended && jackpot !== undefined && jackpot.isHit(position)

@@ -27,10 +27,10 @@ export function openRoundsStore(db: Database) {
 
     /** Returns those of the requests that have a round or a stored answer. */
     async knownAmong(ids: readonly string[]): Promise<Set<string>> {
-      const asked = sql`${plainArray(ids)}::uuid[]`
+      const wanted = sql`${plainArray(ids)}::uuid[]`
       const { rows } = await db.execute<{ id: string }>(
-        sql`SELECT id FROM rounds WHERE id = ANY(${asked})
-            UNION ALL SELECT id FROM kept_answers WHERE id = ANY(${asked})`,
+        sql`SELECT id FROM rounds WHERE id = ANY(${wanted})
+            UNION ALL SELECT id FROM kept_answers WHERE id = ANY(${wanted})`,
       )
       return new Set(rows.map(({ id }) => id))
     },

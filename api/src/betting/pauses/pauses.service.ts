@@ -63,7 +63,7 @@ export function openPausesService(
     },
 
     /** Returns a game's stored pause. */
-    async stored(gameType: string, tx: Transaction) {
+    async findPause(gameType: string, tx: Transaction) {
       const { reason } = gamePauses
       const [pause] = await tx
         .select({ gameType: gamePauses.gameType, reason })

@@ -57,12 +57,12 @@ export function openRaceBets({
   let committed: { number: number; pools: Pools } | undefined
   let pools: Pools = []
 
-  function decided(
+  function decideBet(
     race: RaceNow,
     playerBatch: PlayerBatch,
-    asked: PendingRaceBet,
+    pending: PendingRaceBet,
   ): DecidedRaceBet {
-    const { amount, horseId } = asked.bet
+    const { amount, horseId } = pending.bet
     const { payout } = raceBetExposure(amount)
     const gameType = RACE_GAME_TYPE
     const bet = { gameType, isStart: true, price: amount, payout }
@@ -78,11 +78,11 @@ export function openRaceBets({
     const event = eventBet({ gameType, stake: amount })
     return {
       ...event,
-      pending: asked,
+      pending,
       race,
       payoutMax: payout,
       reservedChange,
-      storedAnswer: answerText(race, event.id, asked),
+      storedAnswer: answerText(race, event.id, pending),
       release: bankroll.reserve(Math.max(0, reservedChange - amount)),
     }
   }
@@ -90,8 +90,8 @@ export function openRaceBets({
   const kind: RaceBets = {
     isOnEvents: true,
 
-    createPending: (asked, placedAtMs) =>
-      new PendingEventBet(kind, asked, placedAtMs),
+    createPending: (request, placedAtMs) =>
+      new PendingEventBet(kind, request, placedAtMs),
 
     async load() {
       const { race } = view
@@ -103,7 +103,7 @@ export function openRaceBets({
       const { race } = view
       if (race?.status === 'open')
         return decideEventBet(snapshot, waiting, clock().getTime(), (...bet) =>
-          decided(race, ...bet),
+          decideBet(race, ...bet),
         )
       const error = new Refusal('race_running')
       return { refused: waiting.map((pending) => ({ pending, error })) }
@@ -122,7 +122,7 @@ export function openRaceBets({
       return players
     },
 
-    settled({ pending: { bet, userId }, race }, { index }) {
+    onCommitted({ pending: { bet, userId }, race }, { index }) {
       const { amount, horseId: horse } = bet
       view.add(race.number, { amount, horse, index, userId })
     },

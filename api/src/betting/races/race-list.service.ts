@@ -66,12 +66,12 @@ export function openRaceList(db: Database) {
         )
         .orderBy(desc(races.number))
         .limit(limit)
-      return rows.map(shown)
+      return rows.map(toOperatorRace)
     },
   }
 }
 
-function shown(row: RaceRow & { pendingBets: number }): OperatorRace {
+function toOperatorRace(row: RaceRow & { pendingBets: number }): OperatorRace {
   return {
     number: row.number,
     id: row.id,

@@ -26,7 +26,7 @@ export function recordOfRace(
   race: RaceWithChain,
 ): OpenRaceRecord | RaceRecord {
   if (isOver(race)) return toEndedRecord(hashes, race)
-  return { id: race.id, ...announced(race, race.closesAt) }
+  return { id: race.id, ...toAnnouncedRecord(race, race.closesAt) }
 }
 
 /** Returns the record of an ended race. */
@@ -51,7 +51,7 @@ export function recordOfBet(
   const betAmount = coins(bet.amount)
   const accepted = { bet: { horseId, amount: betAmount }, index }
   if (!isOver(found) || bet.settledHash === null) {
-    const { gameData, ...fields } = announced(found, bet.placedAt)
+    const { gameData, ...fields } = toAnnouncedRecord(found, bet.placedAt)
     const data = { ...gameData, raceId, ...accepted }
     return { id, ...fields, betAmount, gameData: data }
   }
@@ -77,7 +77,7 @@ function toProof(
   }
 }
 
-function announced(race: RaceWithChain, at: Date) {
+function toAnnouncedRecord(race: RaceWithChain, at: Date) {
   const { chain, closesAt, commitment, number, rulesVersion, saltChain } = race
   return {
     gameType: RACE_GAME_TYPE,

@@ -207,7 +207,7 @@ test('leaves a race void if its salt arrives late', async () => {
 test('refuses late bets without a lookup of each', async () => {
   await server.open()
   const players = await Promise.all(HORSES.map(() => server.newPlayer()))
-  const lookUp = vi.spyOn(server.modules.ledger.service, 'answered')
+  const lookUp = vi.spyOn(server.modules.ledger.service, 'findAnswer')
   const placeLate = async () => {
     const late = players.map(({ client }) => {
       const headers = { 'Idempotency-Key': randomUUID() }

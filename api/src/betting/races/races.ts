@@ -80,7 +80,7 @@ export async function openRaces(platform: Platform, needs: Needs) {
         playerId ? view.readStakes(playerId) : [],
       )
       serve(placeRaceBet, ({ body: bet, ...call }) =>
-        answerBet(call, (asked) => engine.place(raceBets, { ...asked, bet })),
+        answerBet(call, (bettor) => engine.place(raceBets, { ...bettor, bet })),
       )
     },
     jobs,

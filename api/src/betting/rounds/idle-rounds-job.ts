@@ -18,7 +18,7 @@ export function idleRoundsJob(
     store,
   }: {
     games: GameRegistry
-    play: (asked: MoveRequest) => Promise<unknown>
+    play: (request: MoveRequest) => Promise<unknown>
     store: RoundsStore
   },
 ): Job {

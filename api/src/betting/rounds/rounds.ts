@@ -36,7 +36,7 @@ export function openRounds(platform: Platform, needs: Needs) {
   const reading = { fairness, games, hashes, limits, store }
   const onFinished = needs.feed.service.note
   const bets = openRoundBets({ ...engine.forKinds, hashes, onFinished })
-  const play = (asked: MoveRequest) => engine.place(bets, asked)
+  const play = (request: MoveRequest) => engine.place(bets, request)
   const readSnapshots = snapshotReader(reading)
   const records = openRoundsService({ ...reading, readSnapshots })
   const service = { ...records, play }
@@ -48,7 +48,7 @@ export function openRounds(platform: Platform, needs: Needs) {
         for (const request of game.requests) {
           const endpoint = playEndpoint(game, request, answer)
           serve(endpoint, ({ body: move, ...call }) =>
-            answerBet(call, (asked) => play({ ...asked, game, move })),
+            answerBet(call, (request) => play({ ...request, game, move })),
           )
         }
         if (game.choices) {

@@ -50,9 +50,14 @@ async function expectNoBet(
 test('takes the stake, stores price, line and their time, and signs a receipt', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
-  const asked = { teamName: 'Over', odds: -112, market: 'totals', point: 220 }
+  const selection = {
+    teamName: 'Over',
+    odds: -112,
+    market: 'totals',
+    point: 220,
+  }
   const key = { 'Idempotency-Key': randomUUID() }
-  const place = () => placeBet(player, toBetBody(gameId, asked), key)
+  const place = () => placeBet(player, toBetBody(gameId, selection), key)
   const { service: ledger } = server.modules.ledger
   const before = await ledger.totals()
   const answer = await place()
@@ -67,7 +72,7 @@ test('takes the stake, stores price, line and their time, and signs a receipt', 
   const { bet, balance, transactionId } = placedSportsBet.parse(answer.body)
   expect(balance).toBe(900)
   expect(bet).toMatchObject({
-    ...asked,
+    ...selection,
     id: transactionId,
     gameId,
     label: 'Over 220',
@@ -99,8 +104,15 @@ test('takes the stake, stores price, line and their time, and signs a receipt', 
 test("includes a bet and its terms in the day's log", async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
-  const asked = { teamName: 'Over', odds: -112, market: 'totals', point: 220 }
-  expect((await placeBet(player, toBetBody(gameId, asked))).status).toBe(200)
+  const selection = {
+    teamName: 'Over',
+    odds: -112,
+    market: 'totals',
+    point: 220,
+  }
+  expect((await placeBet(player, toBetBody(gameId, selection))).status).toBe(
+    200,
+  )
   const { platform } = server
   const clock = () => new Date(sports.clock().getTime() + DAY_MS)
   const closer = openDayCloser({ ...platform, clock, everyMs: DAY_MS })

@@ -63,8 +63,8 @@ async function dieEverywhere(): Promise<number> {
 }
 
 async function decide(gameId: string, home: number): Promise<void> {
-  const asked = { actor: { name: 'test' }, reason: 'Test' }
-  await actions.correctScore(asked, gameId, { home, away: 100 })
+  const by = { actor: { name: 'test' }, reason: 'Test' }
+  await actions.correctScore(by, gameId, { home, away: 100 })
 }
 
 async function bettors(gameId: string): Promise<TestPlayer[]> {

@@ -152,8 +152,8 @@ test('accepts no bets on a game missing from the feed; a live one waits for its 
   expect(await readBets(player)).toMatchObject([{ status: 'pending' }])
   const { metrics } = server.platform
   expect(await metrics.registry.metrics()).toMatch(/sports_bets_overdue [1-9]/)
-  const asked = { actor: { name: 'test' }, reason: 'The feed lost it.' }
-  await actions.correctScore(asked, gameId, { home: 90, away: 80 })
+  const by = { actor: { name: 'test' }, reason: 'The feed lost it.' }
+  await actions.correctScore(by, gameId, { home: 90, away: 80 })
   await sports.follow()
   expect(await readBets(player)).toMatchObject([{ status: 'won' }])
 })
@@ -248,8 +248,8 @@ test('holds a game for an operator when the feed contradicts itself', async () =
   expect(await readBets(player)).toMatchObject([{ status: 'pending' }])
   const { metrics } = server.platform
   expect(await metrics.registry.metrics()).toMatch(/sports_games_held 1/)
-  const asked = { actor: { name: 'test' }, reason: 'The league says so.' }
-  await actions.correctScore(asked, gameId, { home: 110, away: 100 })
+  const by = { actor: { name: 'test' }, reason: 'The league says so.' }
+  await actions.correctScore(by, gameId, { home: 110, away: 100 })
   await sports.follow()
   expect(await readBets(player)).toMatchObject([{ status: 'won' }])
   expect(await metrics.registry.metrics()).toMatch(/sports_games_held 0/)
@@ -263,8 +263,8 @@ test('lists a held game for operators before anyone bets on it', async () => {
   sports.change(gameId, { inScores: { home: 'Chicago Bulls' } })
   await sports.follow()
   expect(await listed()).toContain(gameId)
-  const asked = { actor: { name: 'test' }, reason: 'Another game.' }
-  await actions.voidGame(asked, gameId)
+  const by = { actor: { name: 'test' }, reason: 'Another game.' }
+  await actions.voidGame(by, gameId)
 })
 
 test('settles bets on a game whose id changes when it begins', async () => {
@@ -289,8 +289,8 @@ test('keeps a live bet waiting while its game is held', async () => {
   sports.change(gameId, { bookmakers, inScores: { home: 'Chicago Bulls' } })
   await sports.follow()
   expect(await readBets(player)).toMatchObject([{ status: 'pending' }])
-  const asked = { actor: { name: 'test' }, reason: 'Another game.' }
-  await actions.voidGame(asked, gameId)
+  const by = { actor: { name: 'test' }, reason: 'Another game.' }
+  await actions.voidGame(by, gameId)
   await sports.follow()
   expect(await readBets(player)).toMatchObject([{ status: 'void' }])
 })

@@ -101,7 +101,7 @@ export function openSettlement(
         const isOpen = bet.status === 'pending' && game.resultVersion === 0
         const hasBegun = game.status === 'live' && game.source === source
         if (!isOpen || hasBegun || game.heldFor) return undefined
-        return close(tx, bet, 'not_played')
+        return refund(tx, bet, 'not_played')
       })
     }
   }
@@ -147,7 +147,7 @@ export function openSettlement(
   ): Promise<void> {
     try {
       const settled = await withFencing(term, db, async (tx) => {
-        const state = await locked(tx, betId)
+        const state = await lockBet(tx, betId)
         const { betAmount: amount, id, userId } = state.bet
         const change = await work(tx, state)
         return change && { ...change, id, userId, amount }
@@ -161,11 +161,11 @@ export function openSettlement(
   }
 
   /** Locks the player first, since only the lock's holder changes their bets. */
-  async function locked(tx: Transaction, betId: string): Promise<BetWithGame> {
+  async function lockBet(tx: Transaction, betId: string): Promise<BetWithGame> {
     const isBet = eq(sportsBets.id, betId)
-    const [seen] = await tx.select().from(sportsBets).where(isBet)
-    assert(seen !== undefined, 'bets are never deleted')
-    await ledger.lock(tx, seen.userId)
+    const [unlocked] = await tx.select().from(sportsBets).where(isBet)
+    assert(unlocked !== undefined, 'bets are never deleted')
+    await ledger.lock(tx, unlocked.userId)
     const [state] = await betsWithGames(tx)
       .where(isBet)
       .for('share', { of: sportsGames })
@@ -179,18 +179,18 @@ export function openSettlement(
   ): Promise<Change | undefined> {
     const isOpen = bet.status === 'pending' && !bet.confirmedAt
     if (!isOpen || game.heldFor) return undefined
-    if (game.resultVersion > 0) return close(tx, bet, 'not_confirmed')
+    if (game.resultVersion > 0) return refund(tx, bet, 'not_confirmed')
     if (game.pricesAt <= bet.placedAt) return undefined
     const taken = { ...toSelection(bet), price: bet.odds }
     if (!isConfirmedBy(game, { ...taken, bookmaker: bet.bookmaker })) {
-      return close(tx, bet, 'price_moved')
+      return refund(tx, bet, 'price_moved')
     }
-    await update(tx, bet.id, { confirmedAt: game.pricesAt })
+    await updateBet(tx, bet.id, { confirmedAt: game.pricesAt })
     return { status: 'pending', payout: 0 }
   }
 
   /** Refunds the stake, whatever the score. */
-  async function close(
+  async function refund(
     tx: Transaction,
     bet: BetRow,
     closedFor: ClosedFor,
@@ -199,7 +199,7 @@ export function openSettlement(
     const moved = await stakes.settle(tx, { id, payout, type: 'refund' })
     if (!moved) return undefined
     const end = { status: 'void', payout } as const
-    await update(tx, id, { ...end, closedFor, settledAt: clock() })
+    await updateBet(tx, id, { ...end, closedFor, settledAt: clock() })
     return { ...end, balance: moved.balance }
   }
 
@@ -209,12 +209,12 @@ export function openSettlement(
   ): Promise<Change | undefined> {
     if (bet.closedFor || bet.gradedVersion >= game.resultVersion)
       return undefined
-    if (!bet.confirmedAt) return close(tx, bet, 'not_confirmed')
-    if (isOnOtherDay(bet, game)) return close(tx, bet, 'not_played')
+    if (!bet.confirmedAt) return refund(tx, bet, 'not_confirmed')
+    if (isOnOtherDay(bet, game)) return refund(tx, bet, 'not_played')
     const grade = toGrade(bet, game)
     const end = { status: grade, payout: getPayout(bet, grade) }
     const balance = await pay(tx, bet, end)
-    await update(tx, bet.id, {
+    await updateBet(tx, bet.id, {
       ...end,
       settledAt: clock(),
       gradedVersion: game.resultVersion,
@@ -264,7 +264,7 @@ export function openSettlement(
   }
 }
 
-async function update(tx: Transaction, id: string, change: Partial<BetRow>) {
+async function updateBet(tx: Transaction, id: string, change: Partial<BetRow>) {
   await tx.update(sportsBets).set(change).where(eq(sportsBets.id, id))
 }
 

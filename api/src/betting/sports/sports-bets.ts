@@ -85,7 +85,7 @@ export function openSportsBets({
   let losses: Exposure = { ofAll: 0, ofPlayer: new Map() }
   let funds = 0
 
-  function decided(
+  function decideBet(
     empty: PlayerBatch,
     pending: PendingSportsBet,
   ): DecidedSportsBet {
@@ -132,8 +132,8 @@ export function openSportsBets({
   const kind: SportsBets = {
     isOnEvents: true,
 
-    createPending: (asked, placedAtMs) =>
-      new PendingEventBet(kind, asked, placedAtMs),
+    createPending: (request, placedAtMs) =>
+      new PendingEventBet(kind, request, placedAtMs),
 
     async load(waiting) {
       const ids = waiting.map(({ bet }) => bet.gameId)
@@ -152,13 +152,13 @@ export function openSportsBets({
     },
 
     decide: (snapshot, waiting) =>
-      decideEventBet(snapshot, waiting, clock().getTime(), decided),
+      decideEventBet(snapshot, waiting, clock().getTime(), decideBet),
 
     async commit(partition, batches) {
       return (await commitSportsBets(pool, partition, batches)).players
     },
 
-    settled: () => undefined,
+    onCommitted: () => undefined,
 
     toTerms({ game, row: bet }) {
       const gameData = { bet: shownBet({ bet, game }) }
@@ -215,11 +215,11 @@ function toRow(
   }
 }
 
-/** Returns the asked offer. @throws betting_closed, odds_changed */
+/** Returns the offer that a request accepts. @throws betting_closed, odds_changed */
 function acceptedOffer(
   nowMs: number,
   game: GameRow,
-  asked: PlaceSportsBetRequest,
+  request: PlaceSportsBetRequest,
 ): Offer {
   const offered = {
     status: game.status,
@@ -229,15 +229,15 @@ function acceptedOffer(
   }
   const closed = closedBecause(nowMs, offered)
   if (closed) throw new Refusal('betting_closed', { reason: closed })
-  const { market, teamName: name, bookmaker } = asked
+  const { market, teamName: name, bookmaker, odds, point } = request
   const offer = findOffer(offered, { market, name, bookmaker })
   if (!offer) throw new Refusal('betting_closed', { reason: 'not_offered' })
   const { pricedAtMs } = offer
   if (isStale(nowMs, { status: game.status, pricedAtMs })) {
     throw new Refusal('betting_closed', { reason: 'stale' })
   }
-  const isSameLine = asked.point === undefined || asked.point === offer.point
-  if (asked.odds !== offer.price || !isSameLine) {
+  const isSameLine = point === undefined || point === offer.point
+  if (odds !== offer.price || !isSameLine) {
     const { price, point, bookmaker: at } = offer
     throw new Refusal('odds_changed', { price, point, bookmaker: at })
   }

@@ -74,7 +74,7 @@ export function openSports(platform: Platform, needs: Needs) {
       serve(readSeason, () => simulation.seasons(feed.source))
       serve(listSportsBets, ({ playerId }) => service.ofPlayer(playerId))
       serve(placeSportsBet, ({ body: bet, ...call }) =>
-        answerBet(call, (asked) => engine.place(bets, { ...asked, bet })),
+        answerBet(call, (request) => engine.place(bets, { ...request, bet })),
       )
     },
     // Separate jobs, so that bets are settled while the feed fails.

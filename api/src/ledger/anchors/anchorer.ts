@@ -194,7 +194,7 @@ async function newLeaves(
 ): Promise<AnchorLeaf[]> {
   const { contract, db, sources } = deps
 
-  async function unanchored(
+  async function filterUnanchored(
     leaves: readonly AnchorLeaf[],
     players: readonly string[] | null,
   ): Promise<AnchorLeaf[]> {
@@ -208,7 +208,7 @@ async function newLeaves(
       (await sources.house[kind]()).map((value) => ({ kind, ...value })),
     ),
   )
-  const leaves = await unanchored(published.flat(), null)
+  const leaves = await filterUnanchored(published.flat(), null)
   let after: ActiveSince['after']
   do {
     const epochs = await sources.activeEpochs({ since, after })
@@ -216,7 +216,7 @@ async function newLeaves(
       return { kind: 'epoch', player, number, hash } as const
     })
     const players = new Set(epochs.map(({ player }) => player))
-    leaves.push(...(await unanchored(values, [...players])))
+    leaves.push(...(await filterUnanchored(values, [...players])))
     after = epochs.at(-1)
   } while (after && leaves.length < LEAVES_MAX)
   return leaves.slice(0, LEAVES_MAX)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anchorLeaves, anchorsState } from '#core/api/anchors.ts'
 import type { RequestNode } from '#core/evidence/on-chain.ts'
-import { anchorOnChain } from '#core/evidence/on-chain.ts'
+import { checkAnchor } from '#core/evidence/on-chain.ts'
 import { recordAnchor } from '#core/evidence/record-anchor.ts'
 import {
   type VerificationRecord,
@@ -23,7 +23,7 @@ const { chain } = server
 const visitor = new TestClient(server.origin)
 
 /** Calls the chain's node directly. */
-const ask: RequestNode = async (method, params) => {
+const requestNode: RequestNode = async (method, params) => {
   const answer = await fetch(chain.env.RPC_URL, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -68,7 +68,9 @@ test('proves a record by a root on the chain', async () => {
   const [player, idle] = [await server.newPlayer(), await server.newPlayer()]
   const { record, anchor } = await anchoredRecord(await flip(player))
   expect(recordFailure(nobleHashes, record)).toBeUndefined()
-  expect(await anchorOnChain(ask, anchor)).toMatchObject({ status: 'proven' })
+  expect(await checkAnchor(requestNode, anchor)).toMatchObject({
+    status: 'proven',
+  })
   const { body } = await visitor.get('/api/anchors')
   const { isOn, latest } = anchorsState.parse(body)
   expect(isOn).toBe(true)
@@ -110,7 +112,9 @@ test('anchors seed chains, seasons, closed days and receipt keys', async () => {
   const seedHash = roots.find(({ kind }) => kind === 'season')?.hash
   const season = { kind: 'season', number: 1, hash: seedHash }
   const anchor = await anchorOfLeaf(season)
-  expect(await anchorOnChain(ask, anchor)).toMatchObject({ status: 'proven' })
+  expect(await checkAnchor(requestNode, anchor)).toMatchObject({
+    status: 'proven',
+  })
   const { root } = anchor
   const leaf = { ...season, kind: 'season' as const, hash: season.hash ?? '' }
   expect(anchorRootFromPath(nobleHashes, leaf, anchor)).toBe(root)
@@ -145,10 +149,10 @@ test('hides an anchor removed by a reorganisation until it is mined again', asyn
     root: anchor.root,
   })
   expect(again.anchor.blockHash).not.toBe(anchor.blockHash)
-  expect(await anchorOnChain(ask, again.anchor)).toMatchObject({
+  expect(await checkAnchor(requestNode, again.anchor)).toMatchObject({
     status: 'proven',
   })
-  expect(await anchorOnChain(ask, anchor)).toMatchObject({
+  expect(await checkAnchor(requestNode, anchor)).toMatchObject({
     status: 'contradicted',
   })
   for (const table of ['anchors', 'anchor_leaves', 'anchor_blocks']) {

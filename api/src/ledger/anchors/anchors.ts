@@ -81,7 +81,7 @@ export function openAnchorsService({
   async function list({ before, limit }: Page): Promise<ShownAnchor[]> {
     if (instanceId === undefined) return []
     const where = before === undefined ? undefined : lt(anchors.id, before)
-    return (await listAnchors(db, instanceId, { limit, where })).map(shown)
+    return (await listAnchors(db, instanceId, { limit, where })).map(toAnchor)
   }
 
   async function readAnchor(
@@ -188,7 +188,7 @@ export function getOffReason({
   return everyMs === 0 ? 'switched_off' : undefined
 }
 
-function shown({ block, status, ...anchor }: AnchorStatus): ShownAnchor {
+function toAnchor({ block, status, ...anchor }: AnchorStatus): ShownAnchor {
   return {
     id: anchor.id,
     number: anchor.number,

@@ -25,7 +25,7 @@ type TransactionRow = typeof transactions.$inferSelect
 export const FIRST_SEQ = 1
 const BLIND_BYTES = 32
 
-/** Signs ledger transactions, as often as asked, from the database. */
+/** Signs ledger transactions from the database, any number of times. */
 export function openReceiptsService(
   { db, entropy, hashes }: Pick<Platform, 'db' | 'entropy' | 'hashes'>,
   signer: () => Ed25519Signer,

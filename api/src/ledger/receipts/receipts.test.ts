@@ -56,8 +56,8 @@ test('signs the transactions of a bet, also in the replayed response', async () 
     expect(signed).toMatchObject({ player, id, balance })
     expect(getAmounts(signed)).toEqual(amounts)
     await expectTrue(client, signed)
-    const asked = await fetchReceipt(client, signed.seq)
-    expect(asked && toStatement(asked)).toEqual(toStatement(signed))
+    const fetched = await fetchReceipt(client, signed.seq)
+    expect(fetched && toStatement(fetched)).toEqual(toStatement(signed))
   }
   const again = await placeFlip(client, 10, headers)
   expect(again.text).toBe(first.text)
@@ -182,8 +182,8 @@ test('signs any transaction on request, 120 times a minute', async () => {
   const granted = { player, seq: 2, balance: 1_050 }
   expect(await fetchReceipt(client)).toMatchObject(granted)
   const answered = parseReceipt(await placeFlip(client, 10))
-  const asked = await fetchReceipt(client, answered.seq)
-  expect(asked && toStatement(asked)).toEqual(toStatement(answered))
+  const fetched = await fetchReceipt(client, answered.seq)
+  expect(fetched && toStatement(fetched)).toEqual(toStatement(answered))
   expect(await fetchReceipt(client, 99)).toBeNull()
 
   await Promise.all(Array.from({ length: 117 }, () => fetchReceipt(client)))

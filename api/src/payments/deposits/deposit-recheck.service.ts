@@ -15,7 +15,7 @@ const CHECK_MS = 5_000
 /** Concurrent checks of all players, to leave nodes free for deposits. */
 const CHECKS_MAX = 8
 
-type Asked = { userId: string; txHash: Hash; wallet: Address }
+type RecheckRequest = { userId: string; txHash: Hash; wallet: Address }
 
 export type DepositRecheck = ReturnType<typeof openDepositRecheck>
 
@@ -57,13 +57,13 @@ export function openDepositRecheck({
     return { deposits, reconciling: !isPlain && deposits.length === 0 }
   }
 
-  function checkOnce(asked: Asked): Promise<number | undefined> {
-    const key = `${asked.userId} ${asked.txHash}`
+  function checkOnce(request: RecheckRequest): Promise<number | undefined> {
+    const key = `${request.userId} ${request.txHash}`
     const known = inFlight.get(key)
     if (known) return known
     if (inFlight.size >= CHECKS_MAX) throw new Refusal('checks_busy')
     const checking = shortGuard(db)
-      .then((guard) => check(guard, asked))
+      .then((guard) => check(guard, request))
       .catch((error: unknown) => {
         if (error instanceof Refusal) throw error
         log.warn({ error }, 'deposit.recheck_failed')
@@ -77,32 +77,32 @@ export function openDepositRecheck({
   /** @returns the block in which a contract may have paid, without transfers. */
   async function check(
     guard: Guard,
-    asked: Asked,
+    request: RecheckRequest,
   ): Promise<number | undefined> {
     await chain.check()
     // Reads every node again: a wrong answer may be why the player asks.
-    await chain.nodes.askEach(async (node) =>
-      checker.forget(node, asked.txHash),
+    await chain.nodes.queryEach(async (node) =>
+      checker.forget(node, request.txHash),
     )
-    const transfers = await chain.nodes.ask((node) =>
-      checker.readTransfers(node, asked),
+    const transfers = await chain.nodes.query((node) =>
+      checker.readTransfers(node, request),
     )
     if (!transfers) throw new Refusal('payment_unknown')
     if (transfers.length === 0) {
-      const paidByCodeIn = await chain.nodes.ask((node) =>
-        blockPaidByCode(node, asked),
+      const paidByCodeIn = await chain.nodes.query((node) =>
+        blockPaidByCode(node, request),
       )
       if (paidByCodeIn === undefined) throw new Refusal('unpaid')
       return paidByCodeIn
     }
     const head = Number(await chain.head())
     await recorder.record(guard, transfers.slice(0, PAYMENTS_MAX), head)
-    for (const row of await store.ofTransaction(asked, PAYMENTS_MAX)) {
+    for (const row of await store.ofTransaction(request, PAYMENTS_MAX)) {
       // Other rejections and payments below the minimum are final.
       const isOff = row.confirmations === 0 && row.status !== 'pending'
       if (isOff) await reorgedDeposits.checkDeposit(guard, row)
     }
-    const rows = await store.ofTransaction(asked, PAYMENTS_MAX)
+    const rows = await store.ofTransaction(request, PAYMENTS_MAX)
     const pending = rows.filter(({ status }) => status === 'pending')
     // The watcher continues with payments that aren't final yet.
     const stop = AbortSignal.timeout(CHECK_MS)
@@ -120,7 +120,7 @@ export function openDepositRecheck({
  */
 async function blockPaidByCode(
   { client, readReceipt }: ChainNode,
-  { txHash, wallet: address }: Omit<Asked, 'userId'>,
+  { txHash, wallet: address }: Omit<RecheckRequest, 'userId'>,
 ): Promise<number | undefined> {
   const receipt = await readReceipt(txHash)
   if (receipt?.status !== 'success') return undefined

@@ -76,7 +76,7 @@ export function openDepositTimeline(
       .where(and(eq(cryptoDeposits.userId, userId), isOfTransaction, covers))
       .orderBy(desc(id))
       .limit(LISTED)
-    return rows.map(shown)
+    return rows.map(toDeposit)
   }
 
   function notify(rows: readonly DepositRow[]): void {
@@ -93,7 +93,7 @@ export function openDepositTimeline(
     }
   }
 
-  function shown(row: DepositRow & { chainId: TestChainId }): Deposit {
+  function toDeposit(row: DepositRow & { chainId: TestChainId }): Deposit {
     const { chainId, txHash, createdAt, confirmedAt } = row
     const deposit = {
       ...toProgress(row),

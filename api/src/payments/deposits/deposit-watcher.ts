@@ -75,7 +75,7 @@ export function openDepositWatcher({
     followedHead = undefined
     isRequested = false
     const stop = AbortSignal.any([signal, AbortSignal.timeout(SETTLE_MS)])
-    const rows = await store.pending(DEPOSITS_PER_TICK, { all: isScan })
+    const rows = await store.listPending(DEPOSITS_PER_TICK, { all: isScan })
     const failed = await follow(term, rows, { head, stop })
     unsettled.set(failed.length)
     retryAtMs =
@@ -176,7 +176,7 @@ export function openDepositWatcher({
     )
     const places = await mapInChunks([...new Set(dropped)], (hash) =>
       chain.nodes
-        .ask((node) => checker.findPlace(node, hash))
+        .query((node) => checker.findPlace(node, hash))
         .catch(() => null),
     )
     return rows.flatMap((row) => {

@@ -54,7 +54,7 @@ test('does not lock a deposit that was settled since it was read', async () => {
   await db.transaction((tx) => store.change(tx, [row.id], confirmed))
   const locked = await db.transaction((tx) => store.lock(tx, [row]))
   expect(locked).toEqual([])
-  expect(await store.confirmed(NO_ID, 1)).toMatchObject([confirmed])
+  expect(await store.listConfirmed(NO_ID, 1)).toMatchObject([confirmed])
 })
 
 test('lists one deposit of each player before the second of any, and worthless ones last', async () => {
@@ -63,7 +63,7 @@ test('lists one deposit of each player before the second of any, and worthless o
   const dust = { coins: 0 }
   const payments = [dust, {}, {}, {}, { userId: other, wallet }]
   const { store } = await added(...payments)
-  const [first, second, ...others] = await store.pending(5)
+  const [first, second, ...others] = await store.listPending(5)
   const players = new Set([first?.userId, second?.userId])
   expect(players).toEqual(new Set([USER, other]))
   expect(others.map(({ coins }) => coins)).toEqual([5_000, 5_000, 0])

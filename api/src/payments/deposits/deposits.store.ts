@@ -44,12 +44,12 @@ export function openDepositsStore(db: Database, instanceId: number) {
 
   /** Lists a transaction's unconfirmed payments to a player, most valuable first. */
   function ofTransaction(
-    asked: { userId: string; txHash: Hash },
+    transaction: { userId: string; txHash: Hash },
     limit: number,
   ): Promise<DepositRow[]> {
     return select(
-      eq(userId, asked.userId),
-      eq(txHash, asked.txHash),
+      eq(userId, transaction.userId),
+      eq(txHash, transaction.txHash),
       ne(status, 'confirmed'),
     )
       .orderBy(desc(coins), asc(id))
@@ -78,7 +78,10 @@ export function openDepositsStore(db: Database, instanceId: number) {
    *
    * @param all also dropped ones worth no coins, which can be thousands.
    */
-  function pending(limit: number, { all = false } = {}): Promise<DepositRow[]> {
+  function listPending(
+    limit: number,
+    { all = false } = {},
+  ): Promise<DepositRow[]> {
     const isWorthless = sql`${coins} = 0`
     const turn = sql`row_number() OVER (
       PARTITION BY ${userId}, ${isWorthless} ORDER BY ${blockNumber}, ${id}
@@ -89,7 +92,7 @@ export function openDepositsStore(db: Database, instanceId: number) {
       .limit(limit)
   }
 
-  const confirmed = (after: string, limit: number) =>
+  const listConfirmed = (after: string, limit: number) =>
     select(eq(status, 'confirmed'), gt(id, after)).orderBy(id).limit(limit)
 
   /**
@@ -121,7 +124,7 @@ export function openDepositsStore(db: Database, instanceId: number) {
    *
    * @param player of all ages; without one, recent deposits of all players.
    */
-  async function suspects(
+  async function listSuspects(
     reorged: readonly BlockPlace[],
     { limit, player }: { limit: number; player?: string },
   ): Promise<DepositRow[]> {
@@ -188,11 +191,11 @@ export function openDepositsStore(db: Database, instanceId: number) {
   return {
     ofTransaction,
     add,
-    pending,
-    confirmed,
+    listPending,
+    listConfirmed,
     getBlocks,
     recentBlocks,
-    suspects,
+    listSuspects,
     lock,
     change,
     remove,

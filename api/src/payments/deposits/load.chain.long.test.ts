@@ -48,10 +48,10 @@ test('records thousands of payments of one block while crediting others', async 
 test('settles thousands of tiny payments of few transactions after crediting others', async () => {
   const flooder = await server.newDepositor()
   const player = await server.newDepositor()
-  const receiptsAsked: unknown[] = []
+  const receiptsRead: unknown[] = []
   nodes[0]?.inject((upstream) => (request) => {
     const isReceipt = request.method === 'eth_getTransactionReceipt'
-    if (isReceipt) receiptsAsked.push(request.params[0])
+    if (isReceipt) receiptsRead.push(request.params[0])
     return upstream(request)
   })
   const flood: unknown[] = []
@@ -75,6 +75,6 @@ test('settles thousands of tiny payments of few transactions after crediting oth
     .toEqual([{ status: 'below_minimum', payments: PAYMENTS * TRANSACTIONS }])
   expect(await readBalance(flooder)).toBe(1_000)
   for (const hash of flood) {
-    expect(receiptsAsked.filter((asked) => asked === hash)).toHaveLength(1)
+    expect(receiptsRead.filter((read) => read === hash)).toHaveLength(1)
   }
 })

@@ -91,10 +91,10 @@ test('shares a running check between requests, and refuses more than eight check
   const player = await server.newDepositor()
   const other = await server.newDepositor()
   const opened = Promise.withResolvers<void>()
-  const asked: unknown[] = []
+  const requested: unknown[] = []
   nodes[0]?.inject((upstream) => async (request) => {
     if (request.method !== 'eth_getTransactionReceipt') return upstream(request)
-    asked.push(request.params[0])
+    requested.push(request.params[0])
     await opened.promise
     return upstream(request)
   })
@@ -109,7 +109,7 @@ test('shares a running check between requests, and refuses more than eight check
     (_, at) => `0x${String(at).repeat(64)}`,
   )
   const first = hashes.map((hash) => recheck(player, hash))
-  await expect.poll(() => asked).toHaveLength(8)
+  await expect.poll(() => requested).toHaveLength(8)
   const again = hashes.slice(0, 2).map((hash) => recheck(player, hash))
   // Each has joined the running check once its wallet is read.
   await expect.poll(walletReads).toHaveLength(10)
@@ -121,7 +121,7 @@ test('shares a running check between requests, and refuses more than eight check
   const answers = await Promise.all([...first, ...again])
   const statuses = answers.map(({ status }) => status)
   expect(statuses).toEqual(Array(10).fill(404))
-  expect(asked.toSorted()).toEqual(hashes)
+  expect(requested.toSorted()).toEqual(hashes)
   expect((await recheck(other, NO_HASH)).status).toBe(404)
 })
 
@@ -186,7 +186,7 @@ test('explains a transaction without payments, and stores nothing', async () => 
   })
   const unlisted = await chain.payToken(fake, player.wallet, parseEther('150'))
   const hash = unlisted.transactionHash
-  for (const [asked, txHash, status, message] of [
+  for (const [depositor, txHash, status, message] of [
     [player, transactionHash, 404, 'didn’t pay your wallet'],
     [player, hash, 404, 'used an asset we don’t accept'],
     [player, NO_HASH, 404, 'We can’t find this transaction'],
@@ -199,7 +199,7 @@ test('explains a transaction without payments, and stores nothing', async () => 
     [player, '0x12', 400, 'A transaction hash: 0x and 64 hex digits'],
   ] as const) {
     const refusal = { status, message: expect.stringContaining(message) }
-    expect(await readRefusal(asked, txHash)).toEqual(refusal)
+    expect(await readRefusal(depositor, txHash)).toEqual(refusal)
   }
   nodes[0]?.inject(down)
   expect(await readRefusal(player, transactionHash)).toEqual({

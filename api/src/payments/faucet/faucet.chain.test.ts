@@ -14,7 +14,7 @@ const { chain } = server
 const { client, deployment, operator } = chain
 const tokens = Object.values(deployment.tokens)
 
-function ask({ client }: Pick<TestPlayer, 'client'>, address: unknown) {
+function requestGift({ client }: Pick<TestPlayer, 'client'>, address: unknown) {
   return client.post('/api/wallet/faucet', { address })
 }
 
@@ -40,7 +40,7 @@ test('sends each asset to an empty wallet', async () => {
   const player = await server.newPlayer()
   expect((await findInfo(player)).faucet).toEqual({ kind: 'local' })
   const wallet = newWallet()
-  const { status, body } = await ask(player, wallet)
+  const { status, body } = await requestGift(player, wallet)
   expect([status, body]).toEqual([
     202,
     {
@@ -61,7 +61,7 @@ test('pays an account that delegates to a contract, with the gas of its code', a
   await client.setCode({ address: stops, bytecode: '0x600160020100' })
   const bytecode = `0xef0100${stops.slice(2)}` as const
   await client.setCode({ address: wallet, bytecode })
-  expect((await ask(player, wallet)).status).toBe(202)
+  expect((await requestGift(player, wallet)).status).toBe(202)
   await expect.poll(() => readBalances(wallet)).toEqual(GIFTS)
 })
 
@@ -69,7 +69,7 @@ test('limits requests to five in ten minutes while wallets become active', async
   const player = await server.newPlayer()
   const wallets = Array.from({ length: 5 }, newWallet)
   for (const wallet of wallets) {
-    expect((await ask(player, wallet)).status).toBe(202)
+    expect((await requestGift(player, wallet)).status).toBe(202)
   }
   const depositor = await server.newPlayer()
   await depositor.client.post('/api/wallet/generate')
@@ -77,10 +77,10 @@ test('limits requests to five in ten minutes while wallets become active', async
   for (const wallet of wallets) {
     await expect.poll(() => readBalances(wallet)).toEqual(GIFTS)
   }
-  const refused = await ask(player, newWallet())
+  const refused = await requestGift(player, newWallet())
   expect(refused.status).toBe(429)
   expect(refused.body).toMatchObject({ code: 'too_many_requests' })
-  expect((await ask(depositor, newWallet())).status).toBe(202)
+  expect((await requestGift(depositor, newWallet())).status).toBe(202)
 })
 
 describe('refuses', () => {
@@ -91,7 +91,7 @@ describe('refuses', () => {
     const balances = await readBalances(wallet)
     for (const player of [owner, await server.newPlayer()]) {
       for (const address of [wallet, wallet.toLowerCase()]) {
-        const { status, body } = await ask(player, address)
+        const { status, body } = await requestGift(player, address)
         expect([status, body]).toMatchObject([403, { code: 'forbidden' }])
       }
     }
@@ -107,7 +107,7 @@ describe('refuses', () => {
     ['a name', 'me.eth', 400],
     ['a text that is too long', `0x${'ab'.repeat(21)}`, 400],
   ])('%s', async (_whom, address, status) => {
-    const answer = await ask(await server.newPlayer(), address)
+    const answer = await requestGift(await server.newPlayer(), address)
     const code = status === 403 ? 'forbidden' : 'invalid_request'
     expect(answer).toMatchObject({ status, body: { code } })
   })
@@ -115,7 +115,7 @@ describe('refuses', () => {
   test('requests without a session', async () => {
     const { client } = await server.newPlayer()
     await client.post('/api/logout')
-    expect((await ask({ client }, newWallet())).status).toBe(401)
+    expect((await requestGift({ client }, newWallet())).status).toBe(401)
   })
 })
 
@@ -124,15 +124,17 @@ test('limits queued payments, so that registrations are not delayed', async () =
   const most = Math.floor(50 / callsEach)
   const players = await server.newPlayers(12)
   await client.setAutomine(false)
-  const asked = players.map((player) => ask(player, newWallet()))
-  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  const requests = players.map((player) => requestGift(player, newWallet()))
+  const statuses = (await Promise.all(requests)).map(({ status }) => status)
   expect(statuses.toSorted()).toEqual([
     ...Array(most).fill(202),
     ...Array(12 - most).fill(503),
   ])
   await expect.poll(() => countCalls('sent')).toBe(most * callsEach)
   // No block is mined, so sent transactions stay pending.
-  expect((await ask(await server.newPlayer(), newWallet())).status).toBe(503)
+  expect(
+    (await requestGift(await server.newPlayer(), newWallet())).status,
+  ).toBe(503)
   await client.setAutomine(true)
   await chain.mine(1)
   await expect.poll(() => countCalls('queued', 'sent')).toBe(0)
@@ -144,14 +146,14 @@ test('keeps a reserve in the operator account', async () => {
   const rich = await client.getBalance({ address: operator })
   await client.setBalance({ address: operator, value: parseEther('101.9') })
   await client.setAutomine(false)
-  expect((await ask(player, newWallet())).status).toBe(202)
-  const { status, body } = await ask(player, wallet)
+  expect((await requestGift(player, newWallet())).status).toBe(202)
+  const { status, body } = await requestGift(player, wallet)
   expect([status, body]).toMatchObject([
     503,
     { code: 'unavailable', message: expect.stringContaining('empty') },
   ])
   await client.setBalance({ address: operator, value: rich })
-  expect((await ask(player, wallet)).status).toBe(202)
+  expect((await requestGift(player, wallet)).status).toBe(202)
   await client.setAutomine(true)
   await chain.mine(1)
 })
@@ -161,5 +163,5 @@ test('is off without an operator account', async () => {
   const player = await server.newPlayer()
   const visitor = { client: player.client.at(api.origin) }
   expect((await findInfo(visitor)).faucet).toBeNull()
-  expect((await ask(visitor, newWallet())).status).toBe(404)
+  expect((await requestGift(visitor, newWallet())).status).toBe(404)
 })

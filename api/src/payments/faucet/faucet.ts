@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, zeroAddress } from 'viem'
-import { askFaucet, type FaucetAnswer } from '#core/api/wallet.ts'
+import { type FaucetAnswer, requestGift } from '#core/api/wallet.ts'
 import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import { WEI_PER_UNIT } from '#core/deposits/asset.ts'
 import { formatUnits } from '#core/deposits/deposit-coins.ts'
@@ -32,7 +32,7 @@ export function openFaucet({
   /** Queues a payment of each asset. @param to in lower case */
   async function give(to: Address): Promise<FaucetAnswer['gifts']> {
     await requireExternal(to)
-    const balanceWei = await ask(account.balance())
+    const balanceWei = await requireAnswer(account.balance())
     const calls = assets.flatMap(({ token }) =>
       token
         ? tokenCalls(token, to)
@@ -54,7 +54,7 @@ export function openFaucet({
   async function requireExternal(address: Address): Promise<void> {
     const owners = await wallet.service.findOwners([address])
     const isOurs = owners.size > 0 || address === account.address.toLowerCase()
-    const code = await ask(chain.client.getCode({ address }))
+    const code = await requireAnswer(chain.client.getCode({ address }))
     const isContract = code !== undefined && !code.startsWith(DELEGATION_PREFIX)
     if (isOurs || isContract || address === zeroAddress) {
       throw new Refusal('faucet_recipient')
@@ -63,14 +63,14 @@ export function openFaucet({
 
   return {
     mount(serve) {
-      serve(askFaucet, async ({ body }) => ({
+      serve(requestGift, async ({ body }) => ({
         gifts: await give(body.address),
       }))
     },
   }
 }
 
-async function ask<T>(answer: Promise<T>): Promise<T> {
+async function requireAnswer<T>(answer: Promise<T>): Promise<T> {
   return answer.catch(() => {
     throw new Refusal('chain_unreachable')
   })

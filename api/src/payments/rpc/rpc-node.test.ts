@@ -26,7 +26,11 @@ const env = {
 const server = await openTestServer({ env })
 const visitor = new TestClient(server.origin)
 
-function ask(method = 'eth_chainId', params: unknown[] = [], client = visitor) {
+function call(
+  method = 'eth_chainId',
+  params: unknown[] = [],
+  client = visitor,
+) {
   const request = { jsonrpc: '2.0', id: 7, method, params }
   return client.post('/api/rpc', request)
 }
@@ -34,22 +38,22 @@ function ask(method = 'eth_chainId', params: unknown[] = [], client = visitor) {
 test('returns errors of the node', async () => {
   const error = { code: 3, message: 'execution reverted', data: '0x08c379a0' }
   answer = () => ({ error })
-  const { status, body } = await ask()
+  const { status, body } = await call()
   expect([status, body]).toEqual([200, { jsonrpc: '2.0', id: 7, error }])
 })
 
 test.each(['eth_call', 'eth_estimateGas'])(
   'limits the gas of %s to that of a payment by default',
   async (method) => {
-    let asked: unknown
+    let params: unknown
     answer = (request) => {
       // The API sends this request too.
-      if (request.method === method) asked = request.params
+      if (request.method === method) params = request.params
       return { result: '0x5208' }
     }
     const to = `0x${'2'.repeat(40)}`
-    expect((await ask(method, [{ to }])).status).toBe(200)
-    expect(asked).toEqual([{ to, gas: '0x30d40' }])
+    expect((await call(method, [{ to }])).status).toBe(200)
+    expect(params).toEqual([{ to, gas: '0x30d40' }])
   },
 )
 
@@ -67,7 +71,7 @@ test.each<[string, RpcAnswer]>([
   ['takes its time', () => new Promise(() => undefined)],
 ])('treats a node that %s as unreachable', async (_what, said) => {
   answer = said
-  const { status, body, text } = await ask()
+  const { status, body, text } = await call()
   expect([status, body]).toMatchObject([503, { code: 'unavailable' }])
   expect(text).not.toContain(KEY)
   expect(text).not.toContain('127.0.0.1')
@@ -75,10 +79,10 @@ test.each<[string, RpcAnswer]>([
 
 test('limits concurrent requests to 32, and 8 per network', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  let asked = 0
+  let received = 0
   answer = async (request) => {
     if (request.method !== 'eth_getBalance') return { status: 0 }
-    asked += 1
+    received += 1
     await released
     return { result: '0x7a69' }
   }
@@ -95,12 +99,12 @@ test('limits concurrent requests to 32, and 8 per network', async () => {
       { 'X-Forwarded-For': `203.0.113.${network}` },
     )
   const first = Array.from({ length: 8 }, (_, n) => readBalance(n, 1))
-  await expect.poll(() => asked).toBe(8)
+  await expect.poll(() => received).toBe(8)
   expect((await readBalance(8, 1)).status).toBe(503)
   const others = [2, 3, 4].flatMap((network) =>
     Array.from({ length: 8 }, (_, n) => readBalance(network * 8 + n, network)),
   )
-  await expect.poll(() => asked).toBe(32)
+  await expect.poll(() => received).toBe(32)
   expect((await readBalance(99, 5)).status).toBe(503)
   release()
   const answers = await Promise.all([...first, ...others])
@@ -120,7 +124,7 @@ test('falls back to the next node for missing answers and failures', async () =>
   const client = new TestClient(origin)
   const params = [receipt.transactionHash]
   const said = async () =>
-    (await ask('eth_getTransactionReceipt', params, client)).body
+    (await call('eth_getTransactionReceipt', params, client)).body
   behindSays = () => ({ result: null })
   answer = () => ({ result: receipt })
   expect(await said()).toMatchObject({ result: receipt })
@@ -137,12 +141,12 @@ test('falls back to the next node for missing answers and failures', async () =>
 
 test('fails fast on a rate limited node', async () => {
   answer = () => ({ error: { code: -32_005, message: 'limit exceeded' } })
-  expect((await ask()).status).toBe(503)
+  expect((await call()).status).toBe(503)
 })
 
 test('hides the URL of an unreachable node', async () => {
   node.close()
-  const { status, text } = await ask()
+  const { status, text } = await call()
   expect(status).toBe(503)
   expect(text).not.toContain(KEY)
 })

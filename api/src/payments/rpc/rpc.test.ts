@@ -6,7 +6,7 @@ import { openTestServer } from '#testing/server/test-server.ts'
 const server = await openTestServer({ env: { TRUST_PROXY_HOPS: '1' } })
 const visitor = new TestClient(server.origin)
 
-function ask(method: string, params?: unknown, client = visitor) {
+function call(method: string, params?: unknown, client = visitor) {
   const request = { jsonrpc: '2.0', id: 7, method, params }
   return client.post('/api/rpc', request)
 }
@@ -49,7 +49,7 @@ describe('refuses', () => {
       [{ to: ADDRESS, data: `0x${'00'.repeat(8_193)}` }],
     ],
   ])('%s: %s', async (_what, method, params) => {
-    const { status, body } = await ask(method, params)
+    const { status, body } = await call(method, params)
     expect([status, body]).toMatchObject([
       expect.toBeOneOf([400, 413]),
       { code: 'invalid_request' },
@@ -63,7 +63,7 @@ describe('refuses', () => {
 })
 
 test('refuses all methods without a chain', async () => {
-  expectCode(await ask('eth_chainId'), 'unavailable')
+  expectCode(await call('eth_chainId'), 'unavailable')
 })
 
 test('limits a network to 600 requests a minute, 120 of them contract calls, and bets continue', async () => {
@@ -73,10 +73,10 @@ test('limits a network to 600 requests a minute, 120 of them contract calls, and
     return (await visitor.post('/api/rpc', request, from)).status
   }
   const sendRequests = async (count: number, ...methods: string[]) => {
-    const asked = Array.from({ length: count }, (_, n) =>
+    const calls = Array.from({ length: count }, (_, n) =>
       readStatus(methods[n % methods.length] ?? ''),
     )
-    return new Set(await Promise.all(asked))
+    return new Set(await Promise.all(calls))
   }
   const answered = new Set([400])
   expect(await sendRequests(120, 'eth_call', 'eth_estimateGas')).toEqual(

@@ -45,7 +45,7 @@ type AnyRequest = {
   ReturnType: unknown
 }
 type RpcError = { code: number; message: string; data?: unknown }
-/** An error response is an answer too: no other node is asked. */
+/** Error responses are answers too, so no other node is queried. */
 type NodeAnswer = { result: unknown } | { error: RpcError }
 
 /**
@@ -70,7 +70,7 @@ export function openRpc({
       throw new Refusal('chain_unreachable')
     running.push(network)
     try {
-      return { jsonrpc: '2.0', id, ...(await ask(method, params)) }
+      return { jsonrpc: '2.0', id, ...(await request(method, params)) }
     } catch {
       throw new Refusal('chain_unreachable')
     } finally {
@@ -78,13 +78,13 @@ export function openRpc({
     }
   }
 
-  async function ask(
+  async function request(
     method: string,
     params: readonly unknown[],
   ): Promise<NodeAnswer> {
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
     let isMissing = false
-    const answered = await nodes?.ask(async ({ client }) => {
+    const answered = await nodes?.query(async ({ client }) => {
       const answer = await client
         .request<AnyRequest>({ method, params }, { signal })
         .then((result) => result !== undefined && { result }, toErrorResponse)

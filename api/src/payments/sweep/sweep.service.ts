@@ -102,8 +102,8 @@ export function openSweepService(db: Database, instanceId: number) {
     },
 
     /** Lists sweeps with their progress, newest first. */
-    list(asked: { id?: number; before?: number | undefined; limit: number }) {
-      const { before, id, limit } = asked
+    list(query: { id?: number; before?: number | undefined; limit: number }) {
+      const { before, id, limit } = query
       const isDone = sql`${status} IN ('final', 'skipped', 'lost')`
       const done = sql<number>`count(${sweepMoves.id}) FILTER (WHERE ${isDone})`
       return db
@@ -237,12 +237,12 @@ export function openSweepService(db: Database, instanceId: number) {
       wallets: readonly Address[],
     ): Promise<Map<Address, WalletMoves>> {
       const { rows } = await db.execute<MovesRow>(sql`
-        SELECT asked.wallet, gas.house_in, moved.*, EXISTS (
+        SELECT requested.wallet, gas.house_in, moved.*, EXISTS (
           SELECT FROM outbox_transactions
-          WHERE instance_id = ${instanceId} AND "to" = asked.wallet AND value > 0
+          WHERE instance_id = ${instanceId} AND "to" = requested.wallet AND value > 0
             AND (status = 'sent' OR status = 'mined' AND block_number > ${blockNumber})
         ) AS has_open_payment
-        FROM unnest(${plainArray(wallets)}::text[]) AS asked (wallet),
+        FROM unnest(${plainArray(wallets)}::text[]) AS requested (wallet),
         LATERAL (
           SELECT coalesce(sum(moves), 0) AS transaction_count,
             coalesce(sum(fees), 0) AS fees,
@@ -251,7 +251,7 @@ export function openSweepService(db: Database, instanceId: number) {
             SELECT asset, count(*) AS moves, sum(fee) AS fees,
               coalesce(sum(amount) FILTER (WHERE has_succeeded), 0)::text AS amount
             FROM sweep_moves
-            WHERE instance_id = ${instanceId} AND wallet = asked.wallet
+            WHERE instance_id = ${instanceId} AND wallet = requested.wallet
               AND status IN ('mined', 'final')
               AND block_number <= ${blockNumber}
             GROUP BY asset
@@ -262,7 +262,7 @@ export function openSweepService(db: Database, instanceId: number) {
             'hashes', ARRAY(SELECT hash FROM outbox_attempts
               WHERE transaction_id = sent.id))), '[]') AS house_in
           FROM outbox_transactions AS sent
-          WHERE instance_id = ${instanceId} AND "to" = asked.wallet
+          WHERE instance_id = ${instanceId} AND "to" = requested.wallet
             AND value > 0 AND status IN ('mined', 'final')
             AND block_number <= ${blockNumber}
         ) AS gas`)

@@ -89,7 +89,7 @@ export function openSweeper({
   async function tick(term: Term, signal?: AbortSignal): Promise<void> {
     const isDue = performance.now() - checkedMs >= reorgCheckMs(chain)
     if (isDue || (await sweeps.open()).length > 0) {
-      await reopen(term)
+      await reopenReorged(term)
       checkedMs = performance.now()
     }
     const open = await sweeps.open()
@@ -99,7 +99,7 @@ export function openSweeper({
     for (const batch of inChunks([...wallets.values()], WALLETS_PER_BATCH)) {
       if (signal?.aborted) return
       const advanced = batch.map((moves) =>
-        advance(term, moves, finalized).catch((error: unknown) => {
+        advanceWallet(term, moves, finalized).catch((error: unknown) => {
           if (error instanceof TermOver) throw error
           failures += 1
           log.error({ error, move: moves[0]?.id }, 'sweep_move.failed')
@@ -108,14 +108,14 @@ export function openSweeper({
       await Promise.all(advanced)
     }
     if (failures > 0) throw new Error(`${failures} wallets not swept`)
-    const done = await withFencing(term, db, sweeps.finish)
-    if (!done) return
-    const { id: sweep, requestedBy, treasury } = done
+    const finished = await withFencing(term, db, sweeps.finish)
+    if (!finished) return
+    const { id: sweep, requestedBy, treasury } = finished
     log.info({ sweep, requestedBy, treasury }, 'sweep.finished')
   }
 
   /** Sends moves of reorged blocks again. */
-  async function reopen(term: Term): Promise<void> {
+  async function reopenReorged(term: Term): Promise<void> {
     for (const settled of await sweeps.settledBlocks(BLOCKS_PER_TICK)) {
       // Blocks below are on the chain too.
       if (!(await isReplaced(chain, settled))) return
@@ -125,17 +125,17 @@ export function openSweeper({
   }
 
   /** @param moves of one wallet, signed ones first. */
-  async function advance(
+  async function advanceWallet(
     term: Term,
     moves: readonly OpenMove[],
     finalized: bigint,
   ): Promise<void> {
     const signed = moves.filter(({ status }) => status !== 'planned')
-    for (const move of signed) await follow(term, move, finalized)
+    for (const move of signed) await followMove(term, move, finalized)
     const [next] = moves
     if (signed.length > 0 || !next) return
     if (next.treasury === treasury && !(await vault.holds(treasury))) {
-      await sign(term, next, finalized)
+      await sendMove(term, next, finalized)
       return
     }
     const problem = 'wrong_treasury'
@@ -144,7 +144,7 @@ export function openSweeper({
     await skip(term, next, problem)
   }
 
-  async function follow(
+  async function followMove(
     term: Term,
     move: OpenMove,
     finalized: bigint,
@@ -158,8 +158,8 @@ export function openSweeper({
     if (move.status === 'mined') await change(term, move, NOT_MINED)
     const sent = { ...move, ...NOT_MINED }
     await broadcaster.pursue(attempts, {
-      raiseFees: (newest) => sign(term, sent, finalized, newest),
-      recover: () => giveUp(term, sent, attempts),
+      raiseFees: (newest) => sendMove(term, sent, finalized, newest),
+      recover: () => markLost(term, sent, attempts),
     })
   }
 
@@ -195,7 +195,7 @@ export function openSweeper({
   }
 
   /** Marks a move as lost if its nonce is used. @returns true if it did. */
-  async function giveUp(
+  async function markLost(
     term: Term,
     move: OpenMove,
     attempts: readonly MoveAttempt[],
@@ -216,7 +216,7 @@ export function openSweeper({
    * @param earlier attempt, which is replaced with higher fees.
    * @returns true if it was signed.
    */
-  async function sign(
+  async function sendMove(
     term: Term,
     move: OpenMove,
     finalized: bigint,
@@ -347,12 +347,12 @@ async function findReplacement(
 ): Promise<NotedBlock | undefined> {
   const { attempts, nonce, wallet: address } = signed
   const proofs: (NotedBlock | undefined)[] = await nodes
-    .askEach(async ({ client, finalized, readReceipt }) => {
+    .queryEach(async ({ client, finalized, readReceipt }) => {
       const blockNumber = (await finalized()) - KNOWN_FOR_BLOCKS
       if (blockNumber < 0n) return undefined
       const { hash: blockHash } = await client.getBlock({ blockNumber })
-      const asked = { address, blockNumber }
-      if ((await client.getTransactionCount(asked)) <= nonce) return undefined
+      const atBlock = { address, blockNumber }
+      if ((await client.getTransactionCount(atBlock)) <= nonce) return undefined
       for (const { hash } of attempts) {
         if (await readReceipt(hash)) return undefined
       }

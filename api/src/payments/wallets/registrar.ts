@@ -54,7 +54,10 @@ export function registrationJob(
   async function enqueueBatch(term: Term): Promise<void> {
     if ((await outbox.countUnmined('register_wallets')) > 0) return
     await withFencing(term, db, async (tx) => {
-      const batch = await store.waiting(tx, { instanceId, limit: BATCH_SIZE })
+      const batch = await store.listWaiting(tx, {
+        instanceId,
+        limit: BATCH_SIZE,
+      })
       if (batch.length === 0) return
       const outboxId = await outbox.enqueue(tx, {
         purpose: 'register_wallets',
@@ -79,7 +82,7 @@ export function registrationJob(
 
   /** Pushes the state of wallets whose registration changed. */
   async function announce(outboxIds: readonly number[]): Promise<void> {
-    for (const { userId, status } of await store.registeredBy(outboxIds)) {
+    for (const { userId, status } of await store.listRegisteredBy(outboxIds)) {
       push(userId, {
         type: 'wallet',
         timestamp: clock().getTime(),

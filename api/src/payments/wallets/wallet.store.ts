@@ -116,7 +116,7 @@ export function openWalletStore(db: Database) {
       ),
 
     /** Lists wallets that no transaction registers, longest waiting first. */
-    async waiting(
+    async listWaiting(
       tx: Transaction,
       { instanceId, limit }: { instanceId: number; limit: number },
     ): Promise<Owner[]> {
@@ -153,7 +153,7 @@ export function openWalletStore(db: Database) {
             WHERE instance_id = ${to.instanceId} AND user_id IN ${to.userIds}`,
       ),
 
-    registeredBy: (outboxIds: readonly number[]) =>
+    listRegisteredBy: (outboxIds: readonly number[]) =>
       db
         .select({
           userId: walletRegistrations.userId,

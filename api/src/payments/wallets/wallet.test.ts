@@ -73,10 +73,10 @@ test('limits rechecks to ten a minute per player and sixty per network', async (
     const { client } = await server.newPlayer()
     const there = client.at(origin)
     const txHash = `0x${'0'.repeat(64)}`
-    const asked = Array.from({ length: count }, () =>
+    const requests = Array.from({ length: count }, () =>
       there.post('/api/wallet/recheck', { txHash }),
     )
-    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    const statuses = (await Promise.all(requests)).map(({ status }) => status)
     const refused = statuses.filter((status) => status === 429).length
     expect(statuses.filter((status) => status === 503)).toHaveLength(
       count - refused,

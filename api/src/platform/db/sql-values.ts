@@ -16,10 +16,10 @@ export function plainArray(values: readonly (number | string)[]): string {
 
 /** Formats an array literal of any texts. */
 export function quotedArray(values: readonly string[]): string {
-  return `{${values.map(quoted).join(',')}}`
+  return `{${values.map(quote).join(',')}}`
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`
 }
 

@@ -36,11 +36,11 @@ async function openLimited(per: RateLimit['per'] = 'network') {
 
 describe('a limit of requests', () => {
   test('refuses further requests of one client only', async () => {
-    const ask = await openLimited()
+    const get = await openLimited()
     for (let sent = 0; sent < 2; sent += 1) {
-      expect((await ask('203.0.113.4')).status).toBe(200)
+      expect((await get('203.0.113.4')).status).toBe(200)
     }
-    const { status, headers, body } = await ask('203.0.113.4')
+    const { status, headers, body } = await get('203.0.113.4')
     expect(status).toBe(429)
     expect(headers.get('Retry-After')).toBe('60')
     const refusal = {
@@ -48,23 +48,23 @@ describe('a limit of requests', () => {
       message: 'Too many questions from here. Try again in a minute.',
     }
     expect(body).toMatchObject(refusal)
-    expect((await ask('203.0.113.5')).status).toBe(200)
+    expect((await get('203.0.113.5')).status).toBe(200)
   })
 
   test('counts the addresses of an IPv6 network as one client', async () => {
-    const ask = await openLimited()
+    const get = await openLimited()
     const statuses: number[] = []
     for (const address of ['8:1::1', '8:1::2', '8:1::ffff', '8:2:300::1']) {
-      statuses.push((await ask(`2001:db${address}`)).status)
+      statuses.push((await get(`2001:db${address}`)).status)
     }
     expect(statuses).toEqual([200, 200, 429, 200])
   })
 
   test('counts by player, without skipped requests', async () => {
-    const ask = await openLimited('player')
+    const get = await openLimited('player')
     const statuses: number[] = []
     for (const path of ['/a', '/a', '/a', '/b', '/free', '/free', '/free']) {
-      statuses.push((await ask(`203.0.113.${statuses.length}`, path)).status)
+      statuses.push((await get(`203.0.113.${statuses.length}`, path)).status)
     }
     expect(statuses).toEqual([200, 200, 429, 200, 200, 200, 200])
   })
@@ -73,7 +73,7 @@ describe('a limit of requests', () => {
 const server = await openTestServer({ env: { PUBLIC_URL: SITE.origin } })
 const { client, username } = await server.newPlayer()
 
-async function readLeft([method, path, body]: Asked) {
+async function readLeft([method, path, body]: RequestLine) {
   const answer = await client.send(path, {
     method,
     headers: { 'Content-Type': 'application/json' },
@@ -85,11 +85,11 @@ async function readLeft([method, path, body]: Asked) {
   return { left: Number(left), limit: Number(limit), seconds: Number(seconds) }
 }
 
-type Asked = [method: 'get' | 'post' | 'put', path: string, body?: object]
+type RequestLine = [method: 'get' | 'post' | 'put', path: string, body?: object]
 
 const SECONDS_10_MINUTES = 600
 
-test.each<[limit: number, seconds: number, ...Asked]>([
+test.each<[limit: number, seconds: number, ...RequestLine]>([
   [300, SECONDS_10_MINUTES, 'post', '/api/register', {}],
   [300, SECONDS_10_MINUTES, 'post', '/api/login', {}],
   [200, SECONDS_10_MINUTES, 'post', '/api/auth/siwe/nonce'],
@@ -102,11 +102,11 @@ test.each<[limit: number, seconds: number, ...Asked]>([
   [60, 60, 'put', '/api/fairness/client-seed', {}],
   [600, 60, 'get', '/api/verify/none'],
   [600, 60, 'get', '/api/fairness/commitments'],
-])('accepts %i requests in %i s to %s %s', async (limit, seconds, ...asked) => {
-  const before = await readLeft(asked)
+])('accepts %i requests in %i s to %s %s', async (limit, seconds, ...line) => {
+  const before = await readLeft(line)
   expect(before).toMatchObject({ limit, seconds })
   expect(before.left).toBeLessThan(limit)
-  expect(await readLeft(asked)).toEqual({ ...before, left: before.left - 1 })
+  expect(await readLeft(line)).toEqual({ ...before, left: before.left - 1 })
 })
 
 test('does not count valid logins and wallet proofs as malformed', async () => {

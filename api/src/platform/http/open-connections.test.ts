@@ -20,7 +20,10 @@ async function idle(origin: string, localAddress = '127.0.0.1') {
   return { socket, closed }
 }
 
-async function ask(socket: Socket, path: string): Promise<string | undefined> {
+async function readStatus(
+  socket: Socket,
+  path: string,
+): Promise<string | undefined> {
   const answer = once(socket, 'data').then(([data]) => String(data))
   const cut = once(socket, 'close').then(() => undefined)
   socket.write(`GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`)
@@ -34,7 +37,7 @@ async function findStatus(
   localAddress?: string,
 ): Promise<string | undefined> {
   const { socket } = await idle(origin, localAddress)
-  const status = await ask(socket, path)
+  const status = await readStatus(socket, path)
   socket.destroy()
   return status
 }
@@ -66,7 +69,7 @@ test('accepts only health checks beyond the total', async () => {
   expect(await findStatus(origin, '/healthz')).toBe('200')
   expect(await findStatus(origin, '/readyz')).toBe('200')
   expect(await findStatus(origin, '/api/casino-stats')).toBe('503')
-  expect(await ask(first.socket, '/api/casino-stats')).toBe('200')
+  expect(await readStatus(first.socket, '/api/casino-stats')).toBe('200')
 })
 
 test('replaces the oldest connection for health checks', async () => {

@@ -195,15 +195,15 @@ test('lets other sites embed preview pictures', async () => {
 })
 
 test('serves compressed assets as immutable', async () => {
-  const asked = (path: string, encoding: string) =>
+  const fetchFile = (path: string, encoding: string) =>
     visitor.send(path, { headers: { 'Accept-Encoding': encoding } })
-  const short = await asked('/assets/built-1a2b.js', 'gzip, br')
+  const short = await fetchFile('/assets/built-1a2b.js', 'gzip, br')
   expect(short.headers.get('Content-Encoding')).toBe('br')
   expect(short.headers.get('Content-Type')).toMatch(/^text\/javascript/)
   expect(short.headers.get('Vary')).toContain('Accept-Encoding')
-  const plain = await asked('/assets/built-1a2b.js', 'identity')
+  const plain = await fetchFile('/assets/built-1a2b.js', 'identity')
   expect(plain.headers.get('Content-Encoding')).toBeNull()
-  const older = await asked('/assets/built-1a2b.js', 'gzip')
+  const older = await fetchFile('/assets/built-1a2b.js', 'gzip')
   expect([short, plain, older].map((file) => file.text)).toEqual([
     BUILT,
     BUILT,

@@ -148,8 +148,8 @@ function withHead(
   head: PageHead,
   { site, body }: { site: URL; body: string },
 ): string {
-  const title = escaped(head.title)
-  const description = escaped(head.description)
+  const title = escapeHtml(head.title)
+  const description = escapeHtml(head.description)
   return (
     html
       .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
@@ -181,7 +181,7 @@ function linkPreview({ path, title, description, image }: PageHead, site: URL) {
   }
   const metas = Object.entries(properties).map(
     ([name, content]) =>
-      `<meta property="${name}" content="${escaped(content)}" />`,
+      `<meta property="${name}" content="${escapeHtml(content)}" />`,
   )
   // X takes the rest from the properties above.
   const card = '<meta name="twitter:card" content="summary_large_image" />'
@@ -194,8 +194,8 @@ function codeLinks({ code }: PageHead, body: string): string {
   return code
     .map((path) =>
       path.endsWith('.js')
-        ? `<link rel="modulepreload" crossorigin href="${escaped(path)}" />`
-        : `<link rel="${style}" as="style" crossorigin href="${escaped(path)}" />`,
+        ? `<link rel="modulepreload" crossorigin href="${escapeHtml(path)}" />`
+        : `<link rel="${style}" as="style" crossorigin href="${escapeHtml(path)}" />`,
     )
     .join('')
 }
@@ -205,12 +205,12 @@ function requestLinks({ requests }: PageHead): string {
   return requests
     .map(
       (path) =>
-        `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${escaped(path)}" />`,
+        `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${escapeHtml(path)}" />`,
     )
     .join('')
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

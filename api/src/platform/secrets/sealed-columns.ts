@@ -67,7 +67,7 @@ export async function resealColumn(
         const isRow = key.map((one) => eq(one, row[one.name]))
         await tx
           .update(table)
-          .set({ [sealed.name]: resealed(box, value, column.toContext(row)) })
+          .set({ [sealed.name]: reseal(box, value, column.toContext(row)) })
           .where(and(...isRow, eq(sealed, value)))
       }
     })
@@ -75,7 +75,7 @@ export async function resealColumn(
   }
 }
 
-function resealed(box: SealedBox, value: unknown, context: string): Uint8Array {
+function reseal(box: SealedBox, value: unknown, context: string): Uint8Array {
   assert(value instanceof Uint8Array, 'secrets are bytes')
   const secret = Buffer.from(box.open(value, context))
   const fresh = box.seal(secret, context)

@@ -46,7 +46,7 @@ export function openAuthService({
     return row
   }
 
-  async function found(id: string): Promise<UserRow> {
+  async function getUser(id: string): Promise<UserRow> {
     const row = await find(eq(users.id, id))
     if (!row || row.closedAt) throw new Refusal('signed_out')
     requireUnfrozen(row)
@@ -63,7 +63,7 @@ export function openAuthService({
 
   /** @throws signed_out for a closed account, account_frozen */
   async function currentUser(id: string): Promise<User> {
-    return asUser(await found(id))
+    return asUser(await getUser(id))
   }
 
   /** Stores a player with seeds and starting coins. @throws `taken` */
@@ -118,7 +118,7 @@ export function openAuthService({
 
     /** Returns a player's stored data, without the password hash. */
     async storedUser(id: string) {
-      const { password, ...stored } = await found(id)
+      const { password, ...stored } = await getUser(id)
       return { ...stored, hasPassword: password !== NO_PASSWORD }
     },
 
@@ -126,7 +126,7 @@ export function openAuthService({
      * Checks a player's password. @returns the sign-in version it is valid for
      */
     async confirmPassword(id: string, password: string, network: string) {
-      const row = await found(id)
+      const row = await getUser(id)
       const claim = await createClaim(row.username, network)
       await limits.tryPassword(claim, async () => {
         const isRight = await passwords.matches(row.password, password)

@@ -28,7 +28,7 @@ export type AccountsService = ReturnType<typeof openAccounts>
 export function openAccounts(db: Database, clock: Clock) {
   async function first(isWanted: SQL): Promise<OperatorAccount | undefined> {
     const [row] = await db.select().from(users).where(isWanted)
-    return row && shown(row)
+    return row && toOperatorAccount(row)
   }
 
   async function lockFrozen(tx: Transaction, id: string): Promise<Frozen> {
@@ -72,7 +72,7 @@ export function openAccounts(db: Database, clock: Clock) {
         )
         .orderBy(...keys.map((each) => desc(each)))
         .limit(limit)
-      return rows.map(shown)
+      return rows.map(toOperatorAccount)
     },
 
     /** Freezes an account; without a reason unfreezes it. @throws not_found */
@@ -112,7 +112,7 @@ function toFrozen({
   return { at: frozenAt.toISOString(), reason: frozenReason }
 }
 
-function shown(row: AccountRow): OperatorAccount {
+function toOperatorAccount(row: AccountRow): OperatorAccount {
   const { id, username, role, balance, createdAt, closedAt, playDay } = row
   const lastDay = new Date(playDay * DAY_MS).toISOString().slice(0, 10)
   return {

@@ -31,7 +31,7 @@ beforeEach(async () => {
     fairness: server.modules.fairness.service,
   })
   await passwords.matches(undefined, 'nobody')
-  hashing.asked.length = 0
+  hashing.calls.length = 0
 })
 
 const login = (username: string, password: string) =>
@@ -42,12 +42,12 @@ test('hashes or compares one password at a time, and each network in turn', asyn
   const texts = ['a1', 'a2', 'a3', 'b']
   const hashed = texts.map((text) => passwords.hash(text, `of ${text[0]}`))
   const compared = passwords.matches('hash of word', 'word')
-  expect(hashing.asked).toEqual(['hash a1'])
+  expect(hashing.calls).toEqual(['hash a1'])
   hashing.letGo()
   expect(await Promise.all(hashed)).toEqual(texts.map((t) => `hash of ${t}`))
   expect(await compared).toBe(true)
   const order = 'hash a1,hash b,verify hash of word,hash a2,hash a3'
-  expect(hashing.asked.join()).toBe(order)
+  expect(hashing.calls.join()).toBe(order)
 })
 
 test.each([
@@ -66,17 +66,17 @@ test.each([
   ['with nobody', 'nobody', async () => undefined],
 ])('compares one hash a login, %s', async (username, likely, make) => {
   await make(username)
-  hashing.asked.length = 0
+  hashing.calls.length = 0
   const wrong = { code: 'wrong_credentials' }
   for (let failure = 1; failure <= 6; failure += 1) {
     await expect(login(username, 'guess')).rejects.toMatchObject(wrong)
-    expect(hashing.asked).toEqual(
+    expect(hashing.calls).toEqual(
       Array(failure).fill(`verify hash of ${likely}`),
     )
   }
   const refusal = { code: 'too_many_requests' }
   await expect(login(username, 'guess')).rejects.toMatchObject(refusal)
-  expect(hashing.asked).toHaveLength(6)
+  expect(hashing.calls).toHaveLength(6)
 })
 
 test('rejects the password of the dummy hash', async () => {
@@ -99,7 +99,7 @@ test('refuses registrations and logins while 200 networks wait, without counting
   }
   hashing.letGo()
   await Promise.all(crowd)
-  expect(hashing.asked).not.toContain('hash too late')
+  expect(hashing.calls).not.toContain('hash too late')
   const { rowCount } = await server.pool.query(
     "SELECT FROM users WHERE username = 'late'",
   )
@@ -124,7 +124,7 @@ test('accepts a password in composed and decomposed Unicode', async () => {
 
 /** Records its calls, and blocks those made between `hold` and `letGo`. */
 class HeldHashing implements PasswordHashing {
-  readonly asked: string[] = []
+  readonly calls: string[] = []
   #gate = Promise.withResolvers<void>()
 
   constructor() {
@@ -140,13 +140,13 @@ class HeldHashing implements PasswordHashing {
   }
 
   async hash(password: string): Promise<string> {
-    this.asked.push(`hash ${password}`)
+    this.calls.push(`hash ${password}`)
     await this.#gate.promise
     return `hash of ${password}`
   }
 
   async verify(hashed: string, password: string): Promise<boolean> {
-    this.asked.push(`verify ${hashed}`)
+    this.calls.push(`verify ${hashed}`)
     await this.#gate.promise
     return hashed === `hash of ${password}`
   }

@@ -48,11 +48,11 @@ export function openSignInMethods(
     auth: AuthService
     passwords: Passwords
     sessions: Pick<SessionsService, 'forget'>
-    siwe: Pick<SiweService, 'proven'>
+    siwe: Pick<SiweService, 'withProof'>
   },
 ) {
   /** Runs an action in the transaction that verifies the owner's proof. */
-  async function proven<T>(
+  async function withProof<T>(
     id: string,
     {
       caller,
@@ -66,7 +66,7 @@ export function openSignInMethods(
       const version = await auth.confirmPassword(id, proof.password, network)
       return db.transaction(async (tx) => act(tx, await lock(tx, id, version)))
     }
-    return siwe.proven(proof, purpose, caller, async (tx, address) => {
+    return siwe.withProof(proof, purpose, caller, async (tx, address) => {
       const account = await lock(tx, id)
       const owner = await walletOwner(tx, address)
       if (owner?.id !== id) throw new Refusal('wallet_not_linked')
@@ -158,8 +158,8 @@ export function openSignInMethods(
       // Checked before the password is hashed, because hashing is expensive.
       if (!wallet?.isOnlyWayIn) throw new Refusal('password_set')
       const hashed = await passwords.hash(password, caller.network)
-      const asked = { purpose: 'set-password', proof, caller } as const
-      await proven(id, asked, async (tx, { password: stored }) => {
+      const claim = { purpose: 'set-password', proof, caller } as const
+      await withProof(id, claim, async (tx, { password: stored }) => {
         if (stored !== NO_PASSWORD) throw new Refusal('password_set')
         await change(tx, id, { password: hashed })
         await note(tx, id, { kind: 'password_set' })
@@ -174,7 +174,7 @@ export function openSignInMethods(
       caller: SiweCaller,
     ): Promise<User> {
       const version = await auth.confirmPassword(id, password, caller.network)
-      await siwe.proven(signature, 'link', caller, async (tx, address) => {
+      await siwe.withProof(signature, 'link', caller, async (tx, address) => {
         await lock(tx, id, version)
         const { rowCount } = await tx
           .insert(signInWallets)
@@ -195,8 +195,8 @@ export function openSignInMethods(
      * Unlinks the wallet and ends all sessions. @returns undefined without one
      */
     async unlinkWallet(id: string, proof: OwnerProof, caller: SiweCaller) {
-      const asked = { purpose: 'unlink', proof, caller } as const
-      const ended = await proven(id, asked, async (tx, { password }) => {
+      const claim = { purpose: 'unlink', proof, caller } as const
+      const ended = await withProof(id, claim, async (tx, { password }) => {
         if (password === NO_PASSWORD) throw new Refusal('last_way_in')
         const wallet = await unlink(tx, id)
         if (!wallet) return undefined
@@ -208,8 +208,8 @@ export function openSignInMethods(
 
     /** Anonymizes an account. Keeps coins, rounds and bets. */
     async close(id: string, proof: OwnerProof, caller: SiweCaller) {
-      const asked = { purpose: 'close', proof, caller } as const
-      const ended = await proven(id, asked, async (tx) => {
+      const claim = { purpose: 'close', proof, caller } as const
+      const ended = await withProof(id, claim, async (tx) => {
         await change(tx, id, {
           // The player's own id is public, so others could register that name.
           username: `Closed ${newId()}`,

@@ -72,7 +72,7 @@ export function openSiwe(
    * that uses up its nonce. A wrong proof counts against the network alone,
    * since signatures can't be guessed.
    */
-  function proven<T>(
+  function withProof<T>(
     proof: SiweProof,
     purpose: SiwePurpose,
     { secret, network }: SiweCaller,
@@ -101,7 +101,7 @@ export function openSiwe(
   }
 
   return {
-    proven,
+    withProof,
 
     site(): SiweSite {
       const { name } = NETWORKS[chainId]
@@ -131,7 +131,7 @@ export function openSiwe(
       { newAccount = false, ...proof }: SiweSignIn,
       caller: SiweCaller,
     ): Promise<SignedIn> =>
-      proven(proof, 'sign-in', caller, async (tx, address) => {
+      withProof(proof, 'sign-in', caller, async (tx, address) => {
         if (newAccount) await enrollUnlessKnown(tx, address)
         const owner = await walletOwner(tx, address)
         if (!owner) throw new Refusal('no_account')
@@ -168,13 +168,13 @@ function readSiweMessage(text: string): SiweMessage {
     // Fixed statements, or other sites could get their own text signed for this one.
     const isOurs =
       STATEMENTS.includes(message.statement) && message.resources === undefined
-    if (isOurs && written(message) === text) return message
+    if (isOurs && toText(message) === text) return message
   }
   throw new Refusal('siwe_malformed')
 }
 
 /** Returns undefined if a field is invalid. */
-function written(message: SiweMessage): string | undefined {
+function toText(message: SiweMessage): string | undefined {
   try {
     return createSiweMessage(message)
   } catch {

@@ -167,21 +167,21 @@ function createPending({
 }
 
 /** A requested bet: true when it starts a round, and its price in coins. */
-type Asked = { isStart: boolean; price: number }
+type RequestedBet = { isStart: boolean; price: number }
 
 /** Totals that a player's limits apply to. */
 type Usage = {
   nowMs: number
   day: DayOfPlay
   /** Coins of other bets being decided, if all of them lose. */
-  staked: number
+  maxLoss: number
 }
 
 /** Refuses what the player's limits exclude; breaks let open rounds finish. */
 export function requireWithinLimits(
-  { isStart, price }: Asked,
+  { isStart, price }: RequestedBet,
   set: PlayerLimits,
-  { nowMs, day, staked }: Usage,
+  { nowMs, day, maxLoss }: Usage,
 ): void {
   const limits = getLimitsAt(nowMs, set)
   const { coolOffUntilMs } = limits
@@ -193,7 +193,7 @@ export function requireWithinLimits(
   const leftByLimit = getRemainingLimits(day, limits)
   for (const { kind } of DAILY_LIMITS) {
     const left = leftByLimit[kind]
-    if (left !== null && price > left - staked) {
+    if (left !== null && price > left - maxLoss) {
       const most = limits[kind]
       throw new Refusal('player_limit', { limit: kind, most, left })
     }

@@ -10,22 +10,22 @@ const secret = TEST_SECRETS.SESSION_SECRET
 
 function openSessions() {
   const { db, events } = server.platform
-  const lookUps = vi.fn(createOwnerLookup(db))
-  const asked = vi.fn(createOwnerLookup(db))
+  const findOwners = vi.fn(createOwnerLookup(db))
+  const ownersForBets = vi.fn(createOwnerLookup(db))
   let now = 1
   const sessions = openSessionsService({
     cookie: 'sid',
     db,
     events,
     nowMs: () => now,
-    ownersForBets: asked,
-    findOwners: lookUps,
+    ownersForBets: ownersForBets,
+    findOwners: findOwners,
     secret,
   })
   return {
     sessions,
-    lookUps,
-    asked,
+    findOwners,
+    ownersForBets,
     recheck: sessions.recheck,
     pass(ms: number) {
       now += ms
@@ -41,27 +41,27 @@ async function signedIn() {
 }
 
 test('looks a session up five seconds after its last successful recheck', async () => {
-  const { sessions, asked, lookUps, recheck, pass } = openSessions()
+  const { sessions, ownersForBets, findOwners, recheck, pass } = openSessions()
   const { cookie, userId } = await signedIn()
   await sessions.resolve(cookie)
-  asked.mockRejectedValueOnce(new Error('away'))
+  ownersForBets.mockRejectedValueOnce(new Error('away'))
   pass(5_000)
   await expect(recheck()).rejects.toThrow('away')
   expect(sessions.resolve(cookie)).toMatchObject({ userId })
   pass(1)
   expect(await sessions.resolve(cookie)).toMatchObject({ userId })
-  expect(lookUps).toHaveBeenCalledTimes(2)
+  expect(findOwners).toHaveBeenCalledTimes(2)
 })
 
 test('ages an answer from the time of its request', async () => {
-  const { sessions, lookUps, recheck, pass } = openSessions()
+  const { sessions, findOwners, recheck, pass } = openSessions()
   const { cookie, userId } = await signedIn()
   const lookingUp = sessions.resolve(cookie)
   pass(3_000)
   await lookingUp
   pass(2_001)
   await sessions.resolve(cookie)
-  expect(lookUps).toHaveBeenCalledTimes(2)
+  expect(findOwners).toHaveBeenCalledTimes(2)
 
   const rechecking = recheck()
   pass(5_000)
@@ -69,21 +69,21 @@ test('ages an answer from the time of its request', async () => {
   expect(sessions.resolve(cookie)).toMatchObject({ userId })
   pass(1)
   await sessions.resolve(cookie)
-  expect(lookUps).toHaveBeenCalledTimes(3)
+  expect(findOwners).toHaveBeenCalledTimes(3)
 })
 
 test('rechecks sessions used within a minute, in one query', async () => {
-  const { sessions, asked, recheck, pass } = openSessions()
+  const { sessions, ownersForBets, recheck, pass } = openSessions()
   const [idle, active] = [await signedIn(), await signedIn()]
   await sessions.resolve(idle.cookie)
   pass(30_000)
   await sessions.resolve(active.cookie)
   pass(30_000)
   await recheck()
-  expect(asked.mock.calls).toEqual([[[active.id, idle.id]]])
+  expect(ownersForBets.mock.calls).toEqual([[[active.id, idle.id]]])
   pass(1)
   await recheck()
-  expect(asked).toHaveBeenLastCalledWith([active.id])
+  expect(ownersForBets).toHaveBeenLastCalledWith([active.id])
 })
 
 test.each([
@@ -126,10 +126,10 @@ test('drops a session that a look-up finds ended', async () => {
 })
 
 test('does not restore a session forgotten during a recheck', async () => {
-  const { sessions, asked, recheck } = openSessions()
+  const { sessions, ownersForBets, recheck } = openSessions()
   const { cookie, id, userId } = await signedIn()
   await sessions.resolve(cookie)
-  asked.mockImplementationOnce(async () => {
+  ownersForBets.mockImplementationOnce(async () => {
     await server.pool.query('DELETE FROM session WHERE sid = $1', [id])
     sessions.forget(id)
     return new Map([[id, userId]])
@@ -139,10 +139,10 @@ test('does not restore a session forgotten during a recheck', async () => {
 })
 
 test('does not drop a session looked up during a recheck', async () => {
-  const { sessions, asked, recheck, pass } = openSessions()
+  const { sessions, ownersForBets, recheck, pass } = openSessions()
   const { cookie, userId } = await signedIn()
   await sessions.resolve(cookie)
-  asked.mockImplementationOnce(async () => {
+  ownersForBets.mockImplementationOnce(async () => {
     pass(5_001)
     await sessions.resolve(cookie)
     return new Map()

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { BlackjackAnswer } from '#core/games/blackjack/blackjack-answer.ts'
-import { blackjackWin } from '#core/games/blackjack/blackjack-settlement.ts'
+import { getBlackjackPayout } from '#core/games/blackjack/blackjack-settlement.ts'
 import { type Choice, getPrice } from '#core/games/blackjack/blackjack-table.ts'
 import type { Coins } from '#core/money/coins.ts'
 import { Button } from '../../components/button.tsx'
@@ -57,7 +57,7 @@ export function BlackjackPanel(props: BlackjackPanelProps) {
 }
 
 function dealHint(amount: Coins): string {
-  const natural = payoutText(blackjackWin(amount))
+  const natural = payoutText(getBlackjackPayout(amount))
   return `A win pays ${formatCoins(2 * amount)}, a blackjack ${natural} coins`
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { ChainClaim } from '#core/evidence/claim.ts'
-import { askNode, type RequestNode } from '#core/evidence/on-chain.ts'
+import { checkWithNode, type RequestNode } from '#core/evidence/on-chain.ts'
 import {
   type AnyRecord,
   type Evidence,
@@ -48,7 +48,7 @@ export function RecordView(props: RecordViewProps) {
   }, [record, seenHere, onChain])
   const evidence = { ...getEvidence(record), outcome: describeOutcome(record) }
   const onCheck = async (request: RequestNode) => {
-    setFound({ of: record, claims: await askNode(request, record) })
+    setFound({ of: record, claims: await checkWithNode(request, record) })
   }
   if (typeof verified === 'string') {
     return (

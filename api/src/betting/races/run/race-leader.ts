@@ -53,13 +53,13 @@ export function openLeader(
 ) {
   const { chains, salts, settleBets, times } = deps
 
-  async function open(term: Term, number: number): Promise<void> {
+  async function openRace(term: Term, number: number): Promise<void> {
     if (deps.isPaused()) return
     // A race without a salt would be void. Throws when no node answers.
     if (!(await salts.isFinalizing())) return
     const chain = await chains.openChain(term, number)
     const seed = await chains.readSeed(chain.id, number)
-    await write(term, async (tx) => {
+    await writeAndNotify(term, async (tx) => {
       const { rows } = await tx.execute<{ now_ms: string }>(
         sql`SELECT ${sql.raw(NOW_MS)} AS now_ms`,
       )
@@ -86,27 +86,27 @@ export function openLeader(
   }
 
   /** Closes betting and continues immediately, since delays can void the race. */
-  async function close(term: Term, number: number): Promise<void> {
-    await step(term, number, IS_DUE, { status: 'closed', closedAt: NOW })
+  async function closeRace(term: Term, number: number): Promise<void> {
+    await updateRace(term, number, IS_DUE, { status: 'closed', closedAt: NOW })
     const race = await latestRace(db)
     if (race?.number === number && race.status === 'closed')
-      await salt(term, race)
+      await advanceClosedRace(term, race)
   }
 
   /** Advances a closed race: voids it, or reads the head and then the salt. */
-  async function salt(term: Term, race: RaceNow): Promise<void> {
+  async function advanceClosedRace(term: Term, race: RaceNow): Promise<void> {
     const { closedAt, number, rulesVersion, saltChain, voidReason } = race
     assert(closedAt !== null, 'betting has closed')
     if (voidReason) {
       log.error({ race: number, voidReason }, 'race.voided')
-      return end(term, race, 'void')
+      return finish(term, race, 'void')
     }
     if (saltChain && isDeepStrictEqual(saltChain, salts.chain)) {
       const closedAtMs = race.closesAt.getTime()
       const { chainId } = saltChain
       const closed = { rulesVersion, closedAtMs, chainId }
       const reading = race.head
-        ? findSalt(term, race, closed)
+        ? tryStart(term, race, closed)
         : readHead(term, number, closed)
       const isDone = await reading.catch((error: unknown) => {
         log.warn({ error, race: number }, 'race.salt_unavailable')
@@ -117,7 +117,7 @@ export function openLeader(
     const waitedMs = race.now.getTime() - closedAt.getTime()
     const withinMs = race.head ? times.saltWithinMs : times.headWithinMs
     if (saltChain && waitedMs <= withinMs) return
-    await step(term, number, AWAITS_SALT, { voidReason: 'no_block' })
+    await updateRace(term, number, AWAITS_SALT, { voidReason: 'no_block' })
   }
 
   /**
@@ -131,24 +131,24 @@ export function openLeader(
     if (isAhead) log.error({ race: number, head }, 'race.chain_ahead')
     const voidReason = isAhead ? 'chain_ahead' : null
     const isFirst = sql`${AWAITS_SALT} AND ${races.head} IS NULL`
-    await step(term, number, isFirst, { head, voidReason })
+    await updateRace(term, number, isFirst, { head, voidReason })
     return true
   }
 
-  async function findSalt(term: Term, race: RaceNow, closed: Closed) {
+  async function tryStart(term: Term, race: RaceNow, closed: Closed) {
     const saltBlock = await salts.findBlockAfter(saltAfterMs(closed))
-    if (saltBlock) await start(term, race, saltBlock)
+    if (saltBlock) await startRace(term, race, saltBlock)
     return saltBlock !== undefined
   }
 
-  async function start(term: Term, race: RaceNow, saltBlock: SaltBlock) {
+  async function startRace(term: Term, race: RaceNow, saltBlock: SaltBlock) {
     const serverSeed = await chains.readSeed(race.chainId, race.number)
     const inputs = { ...toRaceInputs(race, serverSeed), saltBlock }
     const settled = settledRace(hashes, inputs)
     assert('clientSeed' in settled, 'a race with a salt is not void')
     const { order, ticks } = settled.outcome
     const seconds = (ticks * TICK_MS) / 1_000
-    await step(term, race.number, AWAITS_SALT, {
+    await updateRace(term, race.number, AWAITS_SALT, {
       status: 'running',
       saltBlock,
       serverSeed,
@@ -160,7 +160,7 @@ export function openLeader(
   }
 
   /** Settles the bets of a race that was run or is void, then ends it. */
-  async function end(term: Term, race: RaceNow, status: 'settled' | 'void') {
+  async function finish(term: Term, race: RaceNow, status: 'settled' | 'void') {
     const { chainId, number } = race
     const serverSeed =
       race.serverSeed ?? (await chains.readSeed(chainId, number))
@@ -169,7 +169,7 @@ export function openLeader(
     const hash = race.settledHash ?? settledHash(hashes, settled)
     const from = status === 'settled' ? 'running' : 'closed'
     // Sums up a settled race with bets, and releases the reserved payout.
-    await write(term, async (tx) => {
+    await writeAndNotify(term, async (tx) => {
       const { rowCount } = await tx.execute(
         sql`WITH race AS (
               UPDATE races SET status = ${status}, server_seed = ${serverSeed},
@@ -196,13 +196,13 @@ export function openLeader(
   }
 
   /** Changes a race's row if it is still in the state. */
-  function step(
+  function updateRace(
     term: Term,
     number: number,
     state: SQL,
     change: PgUpdateSetSource<typeof races>,
   ): Promise<void> {
-    return write(term, async (tx) => {
+    return writeAndNotify(term, async (tx) => {
       const { rowCount } = await tx
         .update(races)
         .set({ ...change, epoch: term.epoch })
@@ -212,7 +212,7 @@ export function openLeader(
   }
 
   /** Notifies all processes of a step, in its transaction. */
-  async function write(
+  async function writeAndNotify(
     term: Term,
     isWritten: (tx: Transaction) => Promise<boolean>,
   ): Promise<void> {
@@ -231,21 +231,21 @@ export function openLeader(
     /** Takes the next step if it is due. */
     async tick(term: Term): Promise<void> {
       const race = await latestRace(db)
-      if (!race) return open(term, 1)
+      if (!race) return openRace(term, 1)
       const { now, number } = race
       switch (race.status) {
         case 'open':
-          if (now >= race.closesAt) await close(term, number)
+          if (now >= race.closesAt) await closeRace(term, number)
           return
         case 'closed':
-          return salt(term, race)
+          return advanceClosedRace(term, race)
         case 'running':
           if (race.endsAt && now >= race.endsAt)
-            await end(term, race, 'settled')
+            await finish(term, race, 'settled')
           return
         case 'settled':
         case 'void':
-          if (isTimeForNext(race)) await open(term, number + 1)
+          if (isTimeForNext(race)) await openRace(term, number + 1)
       }
     },
   }

@@ -1,5 +1,5 @@
 import { assert, expect, test } from 'vitest'
-import { saltOnChain } from '#core/evidence/on-chain.ts'
+import { checkSalt } from '#core/evidence/on-chain.ts'
 import { parsedRaceRecord } from '#core/evidence/race-record.ts'
 import { recordFailure } from '#core/evidence/verify.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
@@ -81,7 +81,7 @@ test('salts a race with the recorded block and rejects altered records', async (
   const answer = toAnswer(harness.env.RPC_URL)
   const readFound = (claim: object, block: object = {}) => {
     const claimed = { ...saltBlock, ...block }
-    return saltOnChain(
+    return checkSalt(
       async (method, params) => {
         const reply = await answer({ method, params })
         return 'result' in reply ? reply.result : assert.fail()

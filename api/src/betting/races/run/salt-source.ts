@@ -35,7 +35,7 @@ export function chainSalts({
     chain: { chainId, genesisHash },
 
     async head() {
-      const heads = await nodes.askReachable(latestBlock)
+      const heads = await nodes.queryReachable(latestBlock)
       const [highest] = heads
         .map(({ answer }) => answer)
         .toSorted((a, b) => b.number - a.number)
@@ -44,7 +44,7 @@ export function chainSalts({
     },
 
     isFinalizing: () =>
-      nodes.ask(async (node) => {
+      nodes.query(async (node) => {
         const [latest, finalized] = await Promise.all([
           latestBlock(node),
           node.finalizedBlock(),
@@ -55,7 +55,7 @@ export function chainSalts({
 
     // Uses one node for the whole search, since nodes differ in height.
     findBlockAfter: (momentMs) =>
-      nodes.ask(async (node) => {
+      nodes.query(async (node) => {
         const found = await findFinalizedAfter(node, momentMs)
         return found && { chainId, genesisHash, ...found }
       }),

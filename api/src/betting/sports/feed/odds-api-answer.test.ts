@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
   type DroppedMarket,
-  pricedGames,
-  scoredGames,
+  parsePricedGames,
+  parseScoredGames,
 } from './odds-api-answer.ts'
 
 const event = {
@@ -22,7 +22,7 @@ function parsePriced(key: string, names: string[]) {
     markets: [{ key, outcomes }],
   }
   const body = [{ ...event, bookmakers: [book] }]
-  const games = pricedGames(body, (market) => dropped.push(market))
+  const games = parsePricedGames(body, (market) => dropped.push(market))
   const markets = games[0]?.bookmakers?.[0]?.markets ?? []
   return { dropped, names: markets[0]?.outcomes.map(({ name }) => name) }
 }
@@ -71,7 +71,9 @@ test('leaves out unreadable and unsupported entries', () => {
   const book = { key: 'book', title: 'Book', last_update, markets }
   const offered = { ...event, bookmakers: [{ key: 'other' }, book] }
   const dropped: DroppedMarket[] = []
-  const games = pricedGames([event, offered, null], (one) => dropped.push(one))
+  const games = parsePricedGames([event, offered, null], (one) =>
+    dropped.push(one),
+  )
   expect(dropped).toEqual([])
   const read = [{ key: 'h2h', outcomes: sides({}, {}) }, markets[1]]
   const updatedAtMs = Date.parse(last_update)
@@ -98,12 +100,14 @@ test.each([
 ])('completed: %j, with scores %j: %j', (completed, points, expected) => {
   const names = Object.entries(points ?? {})
   const scores = points && names.map(([name, score]) => ({ name, score }))
-  const [game] = scoredGames([{ ...event, completed, scores }])
+  const [game] = parseScoredGames([{ ...event, completed, scores }])
   expect(game?.score).toEqual('score' in expected ? score : undefined)
   expect(game?.status).toBe(expected.status)
 })
 
 test('leaves out a game of a team against itself', () => {
   const home_team = 'CHI'
-  expect(scoredGames([{ ...event, home_team, completed: false }])).toEqual([])
+  expect(parseScoredGames([{ ...event, home_team, completed: false }])).toEqual(
+    [],
+  )
 })

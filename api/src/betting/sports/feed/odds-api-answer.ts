@@ -69,13 +69,13 @@ export type DroppedMarket = {
 }
 
 /** Reads the games in an answer of /odds; leaves unreadable ones out. */
-export function pricedGames(
+export function parsePricedGames(
   body: readonly unknown[],
   onDropped: (market: DroppedMarket) => void,
 ): FeedGame[] {
-  return readable(body, pricedEvent).map(({ bookmakers, ...game }) => ({
+  return parseAll(body, pricedEvent).map(({ bookmakers, ...game }) => ({
     ...game,
-    bookmakers: readable(bookmakers, bookmaker).map((book) => ({
+    bookmakers: parseAll(bookmakers, bookmaker).map((book) => ({
       key: book.key,
       title: book.title,
       updatedAtMs: book.last_update,
@@ -91,8 +91,8 @@ export function pricedGames(
   }))
 }
 
-export function scoredGames(body: readonly unknown[]): FeedGame[] {
-  return readable(body, scoredEvent).map(({ completed, scores, ...game }) => {
+export function parseScoredGames(body: readonly unknown[]): FeedGame[] {
+  return parseAll(body, scoredEvent).map(({ completed, scores, ...game }) => {
     const score = parseScore(game, scores ?? [])
     // A game without a score is not final, even if it is completed.
     if (completed && score) return { ...game, score, status: 'final' }
@@ -101,7 +101,7 @@ export function scoredGames(body: readonly unknown[]): FeedGame[] {
   })
 }
 
-function readable<T extends z.ZodType>(
+function parseAll<T extends z.ZodType>(
   items: readonly unknown[],
   schema: T,
 ): z.output<T>[] {

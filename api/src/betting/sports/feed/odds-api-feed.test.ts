@@ -110,9 +110,9 @@ test('settles bets while the feed fails', async () => {
   const gameId = await sports.offered()
   const player = await server.newPlayer()
   await placed(player, toBetBody(gameId))
-  const asked = { actor: { name: 'test' }, reason: 'The feed is away.' }
+  const by = { actor: { name: 'test' }, reason: 'The feed is away.' }
   const score = { home: 90, away: 80 }
-  await server.modules.operators.actions.correctScore(asked, gameId, score)
+  await server.modules.operators.actions.correctScore(by, gameId, score)
   odds.state.fault = { status: 500 }
   await expect(sports.follow()).rejects.toThrow('500')
   await sports.runJobs()
@@ -150,11 +150,11 @@ test('reports the remaining quota, and reserves some for scores', async () => {
   expect(await metrics.registry.metrics()).toContain(
     `sports_feed_requests_remaining ${odds.state.remaining}`,
   )
-  const asked = () =>
+  const countRequests = () =>
     odds.requests.filter(({ pathname }) => pathname.endsWith('/odds')).length
-  const before = asked()
+  const before = countRequests()
   await sports.follow()
-  expect(asked()).toBe(before)
+  expect(countRequests()).toBe(before)
   odds.state.remaining = 500_000
 })
 

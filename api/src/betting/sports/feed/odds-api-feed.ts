@@ -4,8 +4,8 @@ import type { Metrics } from '../../../platform/metrics.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import {
   type DroppedMarket,
-  pricedGames,
-  scoredGames,
+  parsePricedGames,
+  parseScoredGames,
 } from './odds-api-answer.ts'
 import { FeedFailure, type SportsFeed } from './sports-feed.ts'
 
@@ -49,8 +49,8 @@ export function openOddsApiFeed(
       dateFormat: 'iso',
     }
     const dropped: DroppedMarket[] = []
-    const body = await ask('odds', query)
-    const games = pricedGames(body, (market) => dropped.push(market))
+    const body = await request('odds', query)
+    const games = parsePricedGames(body, (market) => dropped.push(market))
     const [first] = dropped
     const count = dropped.length
     if (first) log.warn({ count, first }, 'sports_markets.dropped')
@@ -59,12 +59,12 @@ export function openOddsApiFeed(
 
   async function scores(): Promise<FeedGame[]> {
     const query = { daysFrom: String(RESULTS_OF_DAYS), dateFormat: 'iso' }
-    return scoredGames(await ask('scores', query))
+    return parseScoredGames(await request('scores', query))
   }
 
-  async function ask(path: string, query: Record<string, string>) {
-    const asked = new URLSearchParams({ apiKey, ...query })
-    const url = `${baseUrl}/v4/sports/${SPORT_KEY}/${path}?${asked}`
+  async function request(path: string, query: Record<string, string>) {
+    const search = new URLSearchParams({ apiKey, ...query })
+    const url = `${baseUrl}/v4/sports/${SPORT_KEY}/${path}?${search}`
     const signal = AbortSignal.timeout(answerWithinMs)
     // An error of fetch may contain the URL, and with it the key.
     const response = await fetch(url, { signal, redirect: 'error' }).catch(

@@ -103,11 +103,11 @@ export function openSimulatedFeed(
       }
       const { season } = drawn
       const elapsedMs = getElapsed(row, nowMs)
-      const asked = getNumbers(row.number, started)
+      const unfinished = getNumbers(row.number, started)
       const games = season
-        .at({ elapsedMs, nowMs }, asked)
+        .at({ elapsedMs, nowMs }, unfinished)
         .map((game) => toFeedGame(row, game))
-      if (season.isOver(elapsedMs) && asked.length === 0)
+      if (season.isOver(elapsedMs) && unfinished.length === 0)
         await update(right, row, { endedAt: new Date(nowMs) })
       return {
         askedAtMs: nowMs,
@@ -136,16 +136,16 @@ export function openSimulatedFeed(
       const isOffered = running && source === 'simulated'
       return {
         source,
-        season: isOffered ? published(running) : null,
+        season: isOffered ? toPublicSeason(running) : null,
         past: rows
           .filter(({ endedAt }) => endedAt)
-          .map((row) => ({ ...published(row), seed: openSeed(row) })),
+          .map((row) => ({ ...toPublicSeason(row), seed: openSeed(row) })),
       }
     },
   }
 }
 
-function published({ number, startedAt, seedHash }: SeasonRow) {
+function toPublicSeason({ number, startedAt, seedHash }: SeasonRow) {
   return { number, startedAt: startedAt.toISOString(), seedHash }
 }
 

@@ -73,15 +73,15 @@ function failAt(
   isMeant: (method: string, params: readonly unknown[]) => boolean,
   fault: Fault,
 ) {
-  const asked = { times: 0 }
+  const failures = { times: 0 }
   for (const node of nodes) {
     node.inject((upstream) => (request) => {
       if (!isMeant(request.method, request.params)) return upstream(request)
-      asked.times += 1
+      failures.times += 1
       return fault(upstream)(request)
     })
   }
-  return asked
+  return failures
 }
 
 function mend() {
@@ -103,7 +103,7 @@ test('credits other payments while both nodes fail for one', async () => {
   const second = await server.newDepositor()
   const { transactionHash } = await chain.pay(first.wallet, parseEther('0.01'))
   await chain.pay(second.wallet, parseEther('0.02'))
-  const asked = failAt(
+  const failures = failAt(
     (method, [hash]) =>
       method === 'eth_getTransactionReceipt' && hash === transactionHash,
     erring,
@@ -111,7 +111,7 @@ test('credits other payments while both nodes fail for one', async () => {
   await chain.mine(FINAL_AFTER)
   await depositOnce(second, { status: 'confirmed', coins: 2_000 })
   await depositOnce(first, { status: 'pending', confirmations: 6 })
-  expect(asked.times).toBeGreaterThan(0)
+  expect(failures.times).toBeGreaterThan(0)
 
   mend()
   await depositOnce(first, { status: 'confirmed', coins: 1_000 })
@@ -129,17 +129,17 @@ test.each<[string, string, Fault]>([
   ['do not report what is final', 'finalized', erring],
 ])('leaves a payment waiting while nodes %s', async (_name, meant, fault) => {
   const player = await server.newDepositor()
-  const asked = failAt(
+  const failures = failAt(
     (method, params) => method === meant || params[0] === meant,
     fault,
   )
   await chain.pay(player.wallet, parseEther('0.05'))
   await chain.mine(FINAL_AFTER)
   await depositOnce(player, { status: 'pending', confirmations: 6 })
-  const before = asked.times
+  const before = failures.times
   const countRequests = async () => {
     await chain.mine(1)
-    return asked.times - before
+    return failures.times - before
   }
   await expect.poll(countRequests, { interval: 300 }).toBeGreaterThan(4)
   expect(await readBalance(player)).toBe(1_000)

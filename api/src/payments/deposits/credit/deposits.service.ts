@@ -98,7 +98,7 @@ export function openDepositsService(parts: DepositWriteParts) {
       return { ...released, rows: [...released.rows, ...rows] }
     }
     if (amountWei > 0n) return creditCoins(tx, before, backed)
-    return { rows: await store.change(tx, [row.id], unbacked(row)) }
+    return { rows: await store.change(tx, [row.id], rejectUnbacked(row)) }
   }
 
   /**
@@ -174,7 +174,7 @@ const FROM_HOUSE = {
 } as const
 
 /** Rejects a deposit whose amount other deposits account for already. */
-function unbacked(row: DepositRow): DepositRow {
+function rejectUnbacked(row: DepositRow): DepositRow {
   const code =
     row.cryptoType === NATIVE.symbol ? 'already_found' : 'never_received'
   return {

@@ -39,7 +39,7 @@ export function openIndexedTransfersStore(db: Database, chain: DepositSite) {
   }
 
   /** Returns those of the wallets with new or moved transfers, up to a block. */
-  async function changedAmong(
+  async function findChangedWallets(
     wallets: readonly Address[],
     blockNumber: number,
   ): Promise<Set<Address>> {
@@ -117,12 +117,12 @@ export function openIndexedTransfersStore(db: Database, chain: DepositSite) {
       ) AS known ON true`
   }
 
-  return { head, changesSince, changedAmong }
+  return { head, changesSince, findChangedWallets }
 }
 
-async function readRows<T>(asked: Promise<{ rows: T[] }>): Promise<T[]> {
+async function readRows<T>(query: Promise<{ rows: T[] }>): Promise<T[]> {
   try {
-    return (await asked).rows
+    return (await query).rows
   } catch (error) {
     const cause = error instanceof Error && error.cause ? error.cause : error
     const code = cause instanceof DatabaseError ? (cause.code ?? '') : ''

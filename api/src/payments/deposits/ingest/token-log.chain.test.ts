@@ -48,7 +48,7 @@ async function openLog(...profiles: Partial<Profile>[]) {
     paid,
     /** Reads everything, tick by tick. @returns the last block. */
     async read(): Promise<number | undefined> {
-      const final = await onChain.nodes.ask((node) => readFinalBlock(node))
+      const final = await onChain.nodes.query((node) => readFinalBlock(node))
       const { signal } = new AbortController()
       for (;;) {
         const last = await tokenLog.read(term, { final, signal })

@@ -20,7 +20,7 @@ import type { TransferRecorder } from './transfer-recorder.ts'
 const REORG_DEPTH_MAX = 1_000
 /** Blocks per request, while the node accepts as many. */
 const BLOCKS_MAX = 500
-/** Time after a refusal until a node is asked for as many blocks again. */
+/** Time after a refusal until larger ranges are tried again. */
 const RAISE_AFTER_MS = 30 * 60_000
 const READ_MS = 2_000
 /** Transfers recorded per transaction. */
@@ -90,7 +90,7 @@ export function openTokenLog({
     range: Range,
   ): Promise<number | undefined> {
     let isRefused = false
-    const read = await chain.nodes.ask(async (node) => {
+    const read = await chain.nodes.query(async (node) => {
       const answer = await readRange(node, range)
       if (answer !== 'refused') return answer
       isRefused = true

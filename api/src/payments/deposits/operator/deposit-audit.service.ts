@@ -53,13 +53,13 @@ async function countMissing(
   let missing = 0
   let after = NO_ID
   for (;;) {
-    const page = await store.confirmed(after, PAGE_SIZE)
+    const page = await store.listConfirmed(after, PAGE_SIZE)
     const last = page.at(-1)
     if (!last) return missing
     after = last.id
     const traced = page.filter(({ txHash }) => txHash !== null)
     const verdicts = await mapInChunks(traced, (row) =>
-      chain.nodes.ask((node) => checker.checkOne(node, row)),
+      chain.nodes.query((node) => checker.checkOne(node, row)),
     )
     for (const [row, verdict] of verdicts) {
       const isShown =
@@ -90,7 +90,7 @@ async function countOvercredited(
       ASSET_SYMBOLS.map((cryptoType) => ({ ...owner, cryptoType })),
     )
     for (const key of keys.filter((key) => totals(key).settledWei > 0n)) {
-      const received = reading.received(key)
+      const received = reading.getReceived(key)
       const { remainingWei } = await accounts.readRemaining(key, received)
       if (remainingWei >= 0n) continue
       const problems = await reading.findProblems([key.wallet])

@@ -55,7 +55,7 @@ export function openDepositListService({
     limit: number,
   ): Promise<OperatorDeposit[]> {
     const { id, userId, cryptoType, status, txHash } = cryptoDeposits
-    const rows = await named()
+    const rows = await selectNamed()
       .where(
         and(
           query.status && eq(status, query.status),
@@ -92,7 +92,7 @@ export function openDepositListService({
 
   /** @throws not_found */
   async function find(id: string): Promise<NamedDeposit> {
-    const [row] = await named().where(eq(cryptoDeposits.id, id))
+    const [row] = await selectNamed().where(eq(cryptoDeposits.id, id))
     if (row) return row
     throw new Refusal('deposit_unknown')
   }
@@ -143,7 +143,7 @@ export function openDepositListService({
     }
   }
 
-  function named() {
+  function selectNamed() {
     return db
       .select({
         ...getTableColumns(cryptoDeposits),

@@ -83,7 +83,7 @@ export function openReconciler(
     term: Guard,
     signal: AbortSignal,
   ): Promise<number | undefined> {
-    const final = await chain.nodes.ask((node) =>
+    const final = await chain.nodes.query((node) =>
       readFinalBlock(node, HEAD_MAX_AGE_MS),
     )
     const read = await tokenLog.read(term, { final, signal })
@@ -115,7 +115,7 @@ export function openReconciler(
     const known = gaps.filter((gap) => !reorged.includes(gap))
     for (const key of listAccounts(canonical)) {
       if (signal.aborted) return
-      const seen = { ...reading.received(key), blockHash }
+      const seen = { ...reading.getReceived(key), blockHash }
       const problem = await unattributedDeposits.reconcile(term, key, {
         known,
         seen,
@@ -130,13 +130,15 @@ export function openReconciler(
     owners: readonly Owner[],
     {
       gaps,
-      reading: { block, received },
+      reading: { block, getReceived },
     }: { gaps: readonly Gap[]; reading: WalletReading },
   ): Promise<Owner[]> {
     const totals = await accounts.readTotals(block, owners)
     const isUnbalanced = (key: AccountKey) => {
       const { pendingWei, settledWei, waitingWei } = totals(key)
-      return received(key).receivedWei !== settledWei + waitingWei + pendingWei
+      return (
+        getReceived(key).receivedWei !== settledWei + waitingWei + pendingWei
+      )
     }
     return owners.filter(
       (owner) =>
@@ -152,7 +154,7 @@ export function openReconciler(
   ): Promise<Owner[]> {
     const addresses = owners.map(({ wallet }) => wallet)
     const balanceProblems = await findProblems(addresses)
-    const changed = await transfers.changedAmong(addresses, block)
+    const changed = await transfers.findChangedWallets(addresses, block)
     return owners.filter(({ wallet }) => {
       const problem = balanceProblems.get(wallet)
       // Unrecorded gas would be credited as a deposit, and once recorded it

@@ -68,7 +68,7 @@ export function openReorgedDeposits({
   async function tick(term: Guard, signal: AbortSignal): Promise<void> {
     await chain.check()
     const reorged = await findReorgedBlocks(signal)
-    const rows = await store.suspects(reorged, { limit: ROWS_MAX })
+    const rows = await store.listSuspects(reorged, { limit: ROWS_MAX })
     await checkDeposits(term, rows, signal)
   }
 
@@ -79,7 +79,7 @@ export function openReorgedDeposits({
     signal: AbortSignal,
   ): Promise<void> {
     const filter = { limit: PLAYER_ROWS_MAX, player }
-    const rows = await store.suspects(reorged, filter)
+    const rows = await store.listSuspects(reorged, filter)
     await checkDeposits(term, rows, signal)
   }
 
@@ -136,7 +136,7 @@ export function openReorgedDeposits({
     term: Guard,
     row: DepositRow,
   ): Promise<void> {
-    const finals = await chain.nodes.askEach(async (node) => {
+    const finals = await chain.nodes.queryEach(async (node) => {
       await requireChain(node, chain.deployment)
       return readFinalBlock(node)
     })
@@ -156,7 +156,7 @@ export function openReorgedDeposits({
       throw new NodesDisagree([reading.node], blockNumber)
     }
     if (problem) return
-    const received = reading.received(row)
+    const received = reading.getReceived(row)
     const { remainingWei } = await accounts.readRemaining(row, received)
     if (remainingWei < 0n) await handleDropped(term, row, -remainingWei)
     else await recordBlock(term, row, { blockNumber, blockHash })
@@ -213,7 +213,7 @@ export function openReorgedDeposits({
   async function findFinalPlace(
     row: DepositRow,
   ): Promise<BlockPlace | undefined> {
-    const place = await chain.nodes.ask(async (node) => {
+    const place = await chain.nodes.query(async (node) => {
       const verdict = await checker.checkOne(node, row)
       return verdict.kind === 'genuine' ? verdict.place : undefined
     })

@@ -87,13 +87,13 @@ export function finalPayments({ nodes }: Chain, checker: PaymentChecker) {
     hash: Hash,
     rows: readonly DepositRow[],
   ): Promise<FinalVerdicts> => {
-    const first = await nodes.ask(async (node) => {
+    const first = await nodes.query(async (node) => {
       const verdicts = await verifyOnNode(node, hash, rows)
       return verdicts.size > 0 ? { node, verdicts } : undefined
     })
     if (!first) return new Map()
     const { node, verdicts } = first
-    const others = await nodes.askReachable(
+    const others = await nodes.queryReachable(
       (other) => contradicts(other, hash, verdicts),
       node,
     )

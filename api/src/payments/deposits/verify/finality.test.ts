@@ -49,12 +49,12 @@ function startNodeIn({ head, finalized, isReorged = false }: State) {
     blockHash: toBlockHash(PAID_AT),
     transactionIndex: '0x0',
   }
-  return startNode(({ method, params: [asked] }) => {
+  return startNode(({ method, params: [block] }) => {
     if (method === 'eth_chainId') return { result: numberToHex(31_337) }
     if (method === 'eth_blockNumber') return { result: numberToHex(head) }
     if (method === 'eth_getBlockByNumber') {
       const tags: Record<string, number> = { finalized, latest: head }
-      const height = tags[String(asked)] ?? Number(asked)
+      const height = tags[String(block)] ?? Number(block)
       const hash = toBlockHash(height)
       const number = numberToHex(height)
       return { result: { number, hash, transactions: [] } }
@@ -72,7 +72,7 @@ test.each([
   'takes the sixth confirmation or finality, whichever is later: %o',
   async (state, last) => {
     const { nodes } = await createChain(state)
-    expect(await nodes.ask((node) => readFinalBlock(node))).toBe(last)
+    expect(await nodes.query((node) => readFinalBlock(node))).toBe(last)
   },
 )
 

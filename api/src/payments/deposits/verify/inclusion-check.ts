@@ -40,7 +40,7 @@ export async function checkInclusion(
   checker: PaymentChecker,
   row: DepositRow,
 ): Promise<Inclusion> {
-  const all = await nodes.askEach(async (node) => {
+  const all = await nodes.queryEach(async (node) => {
     await requireChain(node, deployment)
     return { node, inclusion: await checkOnNode(node, checker, row) }
   })

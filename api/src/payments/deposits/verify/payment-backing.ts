@@ -58,7 +58,7 @@ export function openPaymentBacking({
     return async (tx, row) => {
       // Serializes settlements of the player's deposits.
       await ledger.lock(tx, row.userId)
-      const received = reading.received(row)
+      const received = reading.getReceived(row)
       const { remainingWei } = await accounts.readRemaining(row, received, tx)
       const unattributed = await accounts.lockUnattributed(tx, row)
       const isSettled =

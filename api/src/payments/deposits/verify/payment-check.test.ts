@@ -23,15 +23,15 @@ afterEach(() => rpc.close())
 async function createNode(blockHash: Hash, hashAt: (height: number) => Hash) {
   const place = { blockNumber: '0x7', blockHash, transactionIndex: '0x0' }
   const transaction = { hash: txHash, from: payer, to: wallet, value: '0x5' }
-  rpc = await startNode(({ method, params: [asked] }) => {
+  rpc = await startNode(({ method, params: [block] }) => {
     if (method === 'eth_getTransactionByHash') {
       return { result: { ...transaction, ...place } }
     }
     if (method === 'eth_getTransactionReceipt') {
       return { result: { ...place, from: payer, status: '0x1', logs: [] } }
     }
-    const hash = hashAt(Number(asked))
-    return { result: { number: asked, hash, transactions: [] } }
+    const hash = hashAt(Number(block))
+    return { result: { number: block, hash, transactions: [] } }
   })
   return openChainNode(rpc.url, 1)
 }

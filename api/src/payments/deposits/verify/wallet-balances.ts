@@ -58,7 +58,7 @@ export function openWalletBalances({
     { at, from = 0 }: { at?: number; from?: number },
   ) {
     let isPruned = true
-    const reading = await nodes.ask(async (node) => {
+    const reading = await nodes.query(async (node) => {
       const final = await readFinalBlock(node)
       const block = at ?? final
       if (final < Math.max(from, block)) {
@@ -97,7 +97,10 @@ export function openWalletBalances({
       block,
 
       /** Returns all that an account ever received: its balance plus what it sent. */
-      received({ cryptoType, wallet }: Omit<AccountKey, 'userId'>): Received {
+      getReceived({
+        cryptoType,
+        wallet,
+      }: Omit<AccountKey, 'userId'>): Received {
         const moved = moves.get(wallet)
         const balanceWei = balances.get(wallet)?.[cryptoType] ?? 0n
         return {
@@ -109,29 +112,30 @@ export function openWalletBalances({
 
       /** Returns the wallets whose reading can't be trusted, with the reason. */
       async findProblems(
-        asked: readonly Address[],
+        wallets: readonly Address[],
         { everyNode = false } = {},
       ): Promise<Map<Address, WalletProblem>> {
-        const ask = (other: ChainNode) => readBalances(other, asked, block)
+        const readFrom = (other: ChainNode) =>
+          readBalances(other, wallets, block)
         const others = everyNode
-          ? await nodes.askEach(ask)
+          ? await nodes.queryEach(readFrom)
           : await nodes
-              .askReachable(
+              .queryReachable(
                 async (other) =>
                   (await readFinalBlock(other)) < block
                     ? undefined
-                    : ask(other),
+                    : readFrom(other),
                 node,
               )
               .then((all) => all.flatMap(({ answer }) => answer ?? []))
-        const counts = await mapInChunks(asked, (address) =>
+        const counts = await mapInChunks(wallets, (address) =>
           node.client.getTransactionCount({
             address,
             blockNumber: BigInt(block),
           }),
         )
         const problems = new Map<Address, WalletProblem>()
-        for (const wallet of asked) {
+        for (const wallet of wallets) {
           const own = balances.get(wallet)
           const moved = moves.get(wallet)
           if (moved?.hasOpenPayment) problems.set(wallet, 'unrecorded')

@@ -118,13 +118,13 @@ function limitedHttp(
   })
   return (parameters) => {
     const { config, value } = direct(parameters)
-    const request: typeof config.request = (asked, asOptions) =>
+    const request: typeof config.request = (args, options) =>
       budget.spend(async () => {
-        onRequest?.(asked.method)
+        onRequest?.(args.method)
         try {
-          return await config.request(asked, asOptions)
+          return await config.request(args, options)
         } catch (error) {
-          const failure = rateLimitedOr(error, asked.method)
+          const failure = rateLimitedOr(error, args.method)
           const isLimited = failure instanceof RateLimited
           if (!isLimited && isUnanswered(failure)) onFailure()
           throw failure

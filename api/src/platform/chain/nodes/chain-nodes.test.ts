@@ -32,18 +32,18 @@ const heads = (answers: Answer<bigint>[]) =>
 beforeEach(async () => {
   nodes = openChainNodes([first.url, second.url], { log: makeLogger('silent') })
   firstSays = away
-  known = await nodes.ask((node) => readHead(node).then(() => node))
+  known = await nodes.query((node) => readHead(node).then(() => node))
 })
 
 test('does not ask a node that has just failed', async () => {
   firstSays = at(1)
-  expect(heads(await nodes.askReachable(readHead))).toEqual([2])
+  expect(heads(await nodes.queryReachable(readHead))).toEqual([2])
 })
 
 test('asks a node that is back to confirm another one’s answer', async () => {
   firstSays = at(1)
-  expect(heads(await nodes.askReachable(readHead, known))).toEqual([1])
-  expect(heads(await nodes.askReachable(readHead))).toEqual([1, 2])
+  expect(heads(await nodes.queryReachable(readHead, known))).toEqual([1])
+  expect(heads(await nodes.queryReachable(readHead))).toEqual([1, 2])
 })
 
 const json = { 'Content-Type': 'application/json' }
@@ -65,11 +65,11 @@ test.each<[string, RpcReply]>([
   let refusals = 0
   firstSays = () => (refusals++ === 0 ? reply : { result: '0x3' })
   const one = openChainNodes([first.url], { log: makeLogger('silent') })
-  const asked = one.ask(async (node) => [
+  const answer = one.query(async (node) => [
     await node.head(),
     node.budget.limitPerSecond,
   ])
-  expect(await asked).toEqual([3n, 1])
+  expect(await answer).toEqual([3n, 1])
 })
 
 test.each([
@@ -81,13 +81,13 @@ test.each([
   async (method, reply) => {
     firstSays = () => reply
     const one = openChainNodes([first.url], { log: makeLogger('silent') })
-    const asked = one.ask(({ client }) =>
+    const answer = one.query(({ client }) =>
       client.request<{ Method: string; Parameters: []; ReturnType: unknown }>({
         method,
         params: [],
       }),
     )
-    const failure = await asked.catch((thrown: unknown) => thrown)
+    const failure = await answer.catch((thrown: unknown) => thrown)
     expect([isUnanswered(failure), String(failure)]).toEqual([
       false,
       expect.stringContaining(reply.error.message),
@@ -102,9 +102,9 @@ test('asks another node until the Retry-After of the first has passed', async ()
     log: makeLogger('silent'),
     onRequest: (...request) => requests.push(request),
   })
-  expect(await both.ask(readHead)).toBe(2n)
+  expect(await both.query(readHead)).toBe(2n)
   firstSays = at(1)
-  expect(await both.ask(readHead)).toBe(2n)
+  expect(await both.query(readHead)).toBe(2n)
   const method = 'eth_blockNumber'
   expect(requests).toEqual([
     [1, method],
@@ -117,5 +117,5 @@ test('asks another node until the Retry-After of the first has passed', async ()
     { log: makeLogger('silent') },
     { budgets, limits: { waitMaxMs: 100 } },
   )
-  await expect(visitors.askEach(readHead)).rejects.toThrow(RateLimited)
+  await expect(visitors.queryEach(readHead)).rejects.toThrow(RateLimited)
 })

@@ -61,18 +61,18 @@ export function openChainNodes(
   })
 
   /**
-   * Asks one node; the next one when it fails, or returns undefined because it
+   * Queries one node; the next one when it fails, or returns undefined because it
    * may lag.
    *
    * @returns undefined when no node had an answer.
    * @throws a node's error or else the last failure, when all fail.
    */
-  async function ask<T>(question: (node: ChainNode) => Promise<T>): Promise<T> {
+  async function query<T>(read: (node: ChainNode) => Promise<T>): Promise<T> {
     const undecided: T[] = []
     const failures: unknown[] = []
     for (const node of inTurn()) {
       try {
-        const answer = await question(node)
+        const answer = await read(node)
         if (answer !== undefined) return answer
         undecided.push(answer)
       } catch (error) {
@@ -84,19 +84,19 @@ export function openChainNodes(
     throw failures.find((error) => !isUnanswered(error)) ?? failures.at(-1)
   }
 
-  function askEach<T>(question: (node: ChainNode) => Promise<T>): Promise<T[]> {
-    return Promise.all(nodes.map(question))
+  function queryEach<T>(read: (node: ChainNode) => Promise<T>): Promise<T[]> {
+    return Promise.all(nodes.map(read))
   }
 
   /**
-   * Asks all reachable nodes, except those that fail or rest.
+   * Queries all reachable nodes, except those that fail or rest.
    *
    * @param known node that has answered already, and whose answer the others
    * confirm or contradict. Resting nodes are probed first, so that one timeout
    * doesn't leave this answer unconfirmed.
    */
-  async function askReachable<T>(
-    question: (node: ChainNode) => Promise<T>,
+  async function queryReachable<T>(
+    read: (node: ChainNode) => Promise<T>,
     known?: ChainNode,
   ): Promise<Answer<T>[]> {
     const resting = nodes.filter(
@@ -106,9 +106,9 @@ export function openChainNodes(
     if (known) await Promise.all(resting.map(probe))
     const awake = nodes.filter((node) => !isResting(node))
     const reachable = awake.length > 0 ? awake : nodes
-    const asked = reachable.filter((node) => node !== known)
-    const answers = asked.map((node) =>
-      question(node).then(
+    const others = reachable.filter((node) => node !== known)
+    const answers = others.map((node) =>
+      read(node).then(
         (answer) => [{ node, answer }],
         (error: unknown) => {
           note(node, error)
@@ -168,9 +168,9 @@ export function openChainNodes(
   }
 
   return {
-    ask,
-    askEach,
-    askReachable,
+    query,
+    queryEach,
+    queryReachable,
     states,
     budgets: nodes.map(({ budget }) => budget),
   }

@@ -40,7 +40,7 @@ export async function openChain(
   const nodes = openChainNodes(rpcUrls, watch)
   const { budgets } = nodes
   const transport = custom(
-    { request: (asked) => nodes.ask(({ client }) => client.request(asked)) },
+    { request: (args) => nodes.query(({ client }) => client.request(args)) },
     { retryCount: 0 },
   )
   const chain = {
@@ -62,10 +62,10 @@ export async function openChain(
     check: () => checkNodes(nodes, deployment),
     head: (maxAgeMs?: number) => highestHead(nodes, maxAgeMs),
     finalized: (maxAgeMs?: number) =>
-      nodes.ask((node) => node.finalized(maxAgeMs)),
+      nodes.query((node) => node.finalized(maxAgeMs)),
     hashAt: (blockNumber: bigint) =>
-      nodes.ask((node) => node.hashAt(blockNumber)),
-    readReceipt: (hash: Hash) => nodes.ask((node) => node.readReceipt(hash)),
+      nodes.query((node) => node.hashAt(blockNumber)),
+    readReceipt: (hash: Hash) => nodes.query((node) => node.readReceipt(hash)),
   }
   await chain.check().catch((error: unknown) => {
     if (error instanceof WrongChain) throw error
@@ -76,7 +76,7 @@ export async function openChain(
 
 /** Returns the highest head of all nodes, since some lag behind. */
 async function highestHead(nodes: ChainNodes, maxAgeMs?: number) {
-  const heads = await nodes.askReachable((node) => node.head(maxAgeMs))
+  const heads = await nodes.queryReachable((node) => node.head(maxAgeMs))
   if (heads.length === 0) throw new RpcFailure(UNREACHABLE)
   return heads.reduce(
     (highest, { answer }) => (answer > highest ? answer : highest),
@@ -85,7 +85,7 @@ async function highestHead(nodes: ChainNodes, maxAgeMs?: number) {
 }
 
 async function checkNodes(nodes: ChainNodes, deployment: Deployment) {
-  const answers = await nodes.askReachable((node) =>
+  const answers = await nodes.queryReachable((node) =>
     requireChain(node, deployment).catch((error: unknown) => {
       if (error instanceof WrongChain) return error
       throw error
@@ -126,7 +126,7 @@ export type NotedBlock = { blockNumber: bigint; blockHash: Hash }
 
 /**
  * Returns how often settled transactions are checked for reorgs while none is
- * open. Public nodes are asked less often.
+ * open. Public nodes are queried less often.
  */
 export function reorgCheckMs({
   deployment,
@@ -142,7 +142,7 @@ export async function isReplaced(
   { nodes }: Chain,
   { blockHash, blockNumber }: NotedBlock,
 ): Promise<boolean> {
-  const shown = await nodes.askReachable((node) => node.hashAt(blockNumber))
+  const shown = await nodes.queryReachable((node) => node.hashAt(blockNumber))
   return (
     shown.length > 0 &&
     shown.every(({ answer }) => answer !== undefined && answer !== blockHash)

@@ -38,7 +38,7 @@ export function openNodeBudget(
   let refusalsInRow = 0
 
   /** @returns true when it waited. */
-  async function turn(giveUpAtMs: number): Promise<boolean> {
+  async function waitForTurn(giveUpAtMs: number): Promise<boolean> {
     while (perSecond !== undefined) {
       const nowMs = performance.now()
       const dueMs = Math.max(nextAtMs, nowMs - BURST_MS)
@@ -51,7 +51,7 @@ export function openNodeBudget(
     return false
   }
 
-  function answered(hasWaited: boolean): void {
+  function noteAnswer(hasWaited: boolean): void {
     const nowMs = performance.now()
     answeredAtMs.push(nowMs)
     dropAnswersBefore(nowMs - SECOND_MS)
@@ -64,7 +64,7 @@ export function openNodeBudget(
     reportedLimit = 0
   }
 
-  function refused({ retryAfterMs }: RateLimited): void {
+  function noteRefusal({ retryAfterMs }: RateLimited): void {
     const nowMs = performance.now()
     // Counts refusals of concurrent requests as one.
     if (nowMs < restUntilMs) return
@@ -107,14 +107,14 @@ export function openNodeBudget(
     async spend<T>(request: () => Promise<T>, waitMaxMs: number): Promise<T> {
       const giveUpAtMs = performance.now() + waitMaxMs
       for (;;) {
-        const hasWaited = await turn(giveUpAtMs)
+        const hasWaited = await waitForTurn(giveUpAtMs)
         try {
           const answer = await request()
-          answered(hasWaited)
+          noteAnswer(hasWaited)
           return answer
         } catch (error) {
           if (!(error instanceof RateLimited)) throw error
-          refused(error)
+          noteRefusal(error)
         }
       }
     },

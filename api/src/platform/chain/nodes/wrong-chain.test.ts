@@ -70,24 +70,24 @@ test('fails without a finalized block', async () => {
 })
 
 test('checks the chain of a node once a minute, and after a failure', async () => {
-  let asked = 0
+  let requests = 0
   let isAway = false
   const node = await startNode(({ method }) => {
     if (isAway) return { status: 0 }
     if (method !== 'eth_chainId') return { result: block(GENESIS) }
-    asked += 1
+    requests += 1
     return { result: '0x61' }
   })
   onTestFinished(() => node.close())
   const settings = { rpcUrls: [node.url], deployment }
   const chain = await openChain(settings, { log })
   for (let times = 0; times < 5; times += 1) await chain.check()
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
   isAway = true
   await expect(chain.finalized()).rejects.toThrow()
   isAway = false
   await chain.check()
-  expect(asked).toBe(2)
+  expect(requests).toBe(2)
 })
 
 const KEY = 'my-secret-api-key'
@@ -103,8 +103,8 @@ test.each(['no node', -32_000, -32_603])(
     onTestFinished(() => node.close())
     if (code === 'no node') node.close()
     const transport = http(`${node.url}/${KEY}`, { retryCount: 0 })
-    const asked = createPublicClient({ transport }).getBlockNumber()
-    const cause = await asked.catch((thrown: unknown) => thrown)
+    const head = createPublicClient({ transport }).getBlockNumber()
+    const cause = await head.catch((thrown: unknown) => thrown)
     const lines: string[] = []
     const log = makeLogger('warn', { write: (line) => lines.push(line) })
     log.warn({ error: new Error('no balance', { cause }) }, 'job.failed')

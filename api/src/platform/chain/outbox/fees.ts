@@ -31,10 +31,10 @@ export async function bumpFees(
   const current = await client.estimateFeesPerGas()
   if (!earlier) return current
   return {
-    maxFeePerGas: larger(current.maxFeePerGas, bumped(earlier.maxFeePerGas)),
+    maxFeePerGas: larger(current.maxFeePerGas, bump(earlier.maxFeePerGas)),
     maxPriorityFeePerGas: larger(
       current.maxPriorityFeePerGas,
-      bumped(earlier.maxPriorityFeePerGas),
+      bump(earlier.maxPriorityFeePerGas),
     ),
   }
 }
@@ -51,7 +51,7 @@ export async function isOutbid(
   return offered.maxFeePerGas < (baseFeePerGas ?? 0n) + priorityFee
 }
 
-function bumped(feeWei: bigint): bigint {
+function bump(feeWei: bigint): bigint {
   return (feeWei * BUMP_PERCENT) / 100n + 1n
 }
 

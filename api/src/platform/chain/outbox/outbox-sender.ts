@@ -66,11 +66,11 @@ export function openOutboxSender({
   /** @returns ids of transactions that became final, or were reorged out. */
   async function tick(term: Term, signal?: AbortSignal): Promise<number[]> {
     const isDue = performance.now() - checkedMs >= reorgCheckMs(chain)
-    if (!isDue && (await store.unsettled()).length === 0) return []
+    if (!isDue && (await store.listUnsettled()).length === 0) return []
     const count = await account.transactionCount('latest')
     checkedMs = performance.now()
     const changed = await reopen(term, count)
-    for (const row of await store.unsettled()) {
+    for (const row of await store.listUnsettled()) {
       if (signal?.aborted) break
       if (row.status === 'queued') await submit(term, row, count)
       else if (await follow(term, row, count)) changed.push(row.id)

@@ -81,7 +81,7 @@ export function openOutboxStore(db: Database, instanceId: number) {
       withFencing(term, db, work),
 
     /** Ordered by nonce, those without one last. */
-    unsettled: () =>
+    listUnsettled: () =>
       db
         .select()
         .from(outboxTransactions)
@@ -140,7 +140,7 @@ export function openOutboxStore(db: Database, instanceId: number) {
         .where(eq(id, rowId)),
 
     /** Counts unfinished and failed transactions, for operators. */
-    async standing() {
+    async countOpen() {
       const isFailed = sql`${status} = 'failed'`
       const waits = sql`FILTER (WHERE NOT ${isFailed})`
       const oldestAt = sql<Date | null>`min(${createdAt}) ${waits}`
@@ -157,7 +157,7 @@ export function openOutboxStore(db: Database, instanceId: number) {
     },
 
     /** Lists transactions with the hashes of their attempts, newest first. */
-    page: (asked: {
+    page: (query: {
       status: OutboxRow['status'] | undefined
       before: number | undefined
       limit: number
@@ -172,11 +172,11 @@ export function openOutboxStore(db: Database, instanceId: number) {
         .from(outboxTransactions)
         .where(
           here(
-            asked.status && eq(status, asked.status),
-            asked.before === undefined ? undefined : lt(id, asked.before),
+            query.status && eq(status, query.status),
+            query.before === undefined ? undefined : lt(id, query.before),
           ),
         )
         .orderBy(desc(id))
-        .limit(asked.limit),
+        .limit(query.limit),
   }
 }

@@ -1,5 +1,5 @@
 import { type Coins, coins, MAX_COINS } from '#core/money/coins.ts'
-import { roundedUp } from '#core/money/fair-rounding.ts'
+import { roundUp } from '#core/money/fair-rounding.ts'
 
 /** A single win that stops the autobet, in coins or as a multiple of its stake. */
 export type WinGoal = {
@@ -112,6 +112,6 @@ function nextStake({ plan, stake }: Autobet, won: number): Coins {
 /** Rounds up: otherwise a raise of 10 % would never raise a stake of 1. */
 function raised(stake: Coins, percent: number): Coins {
   const numerator = BigInt(stake) * BigInt(100 + percent)
-  const most = roundedUp({ numerator, denominator: 100n })
+  const most = roundUp({ numerator, denominator: 100n })
   return coins(Math.min(most, MAX_COINS))
 }

@@ -221,7 +221,7 @@ describe('rules of another release', () => {
     expect(browser.alarms).toEqual([])
   })
 
-  test('do not apply to a hand started before them', async () => {
+  test('do not apply to hands started under the old rules', async () => {
     expect(await browser.play(hiLo, START)).toEqual({ is: 'open' })
     for (const [move, is] of [
       [SKIP, 'open'],

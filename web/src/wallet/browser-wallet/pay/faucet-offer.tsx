@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { useConfig } from 'wagmi'
 import {
-  askFaucet,
   type FaucetAnswer,
+  requestGift,
   type WalletInfo,
 } from '#core/api/wallet.ts'
 import type { AssetSymbol } from '#core/deposits/asset.ts'
@@ -67,7 +67,7 @@ function useFaucet({ assets }: WalletInfo, receiver: Address) {
   const request = useMutation({
     mutationFn: async (): Promise<FaucetRequest> => {
       const before = queryClient.getQueryData(query.queryKey)?.balances
-      const { gifts } = await call(askFaucet, { body: { address: receiver } })
+      const { gifts } = await call(requestGift, { body: { address: receiver } })
       return { gifts, before, sentAtMs: Date.now() }
     },
     onSuccess: () => queryClient.invalidateQueries(query),
