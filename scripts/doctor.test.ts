@@ -70,7 +70,7 @@ test('finds nothing wrong with a healthy product', async () => {
   expect(marked('fail')).toEqual([])
   // The role of tests is a superuser.
   expect(marked('warn')).toEqual(['roles'])
-  expect(marked('skip')).toEqual(['backup', 'site', 'alarms'])
+  expect(marked('skip')).toEqual(['backup', 'site', 'traces', 'alarms'])
   expect(stdout).toMatch(/^ok {4}wallet keys/m)
   expect(code).toBe(0)
 })
@@ -90,6 +90,7 @@ test('names faults of keys, contracts, files and triggers', async () => {
     MASTER_KEYS: `1:${'5e'.repeat(32)}`,
     OPERATOR_PRIVATE_KEY: generatePrivateKey(),
     SESSION_SECRET: 'a'.repeat(32),
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
   })
   expect(marked('fail')).toEqual([
     'triggers',
@@ -100,6 +101,7 @@ test('names faults of keys, contracts, files and triggers', async () => {
     'wallet keys',
     'receipt key',
     'high-water file',
+    'traces',
     'alarms',
   ])
   expect(toText('triggers')).toContain('transactions.append_only')

@@ -6,12 +6,17 @@ import { highWaterMark } from '../../api/src/betting/restores/high-water-mark.ts
 import type { Config } from '../../api/src/config.ts'
 import { below, type Finding, finding, ok, skip, warn } from './finding.ts'
 
+const COLLECTOR_MS = 5_000
 const FULL_PERCENT = { warn: 90, fail: 97 }
 const MARK = 'a file outside of DATA_DIR, the database and its backups'
 
 export async function machineChecks(
   pool: Pool,
-  { highWaterFile: file, webDir }: Pick<Config, 'highWaterFile' | 'webDir'>,
+  {
+    highWaterFile: file,
+    traces,
+    webDir,
+  }: Pick<Config, 'highWaterFile' | 'traces' | 'webDir'>,
   dataDir: string,
 ): Promise<Finding[]> {
   return [
@@ -38,6 +43,16 @@ export async function machineChecks(
       return mark === 0
         ? warn('knows nothing of this database', 'start the API')
         : ok(`writable, posting ${mark} of ${last}`)
+    }),
+    await finding('traces', 'correct OTEL_EXPORTER_OTLP_ENDPOINT', async () => {
+      if (!traces) return skip('OTEL_EXPORTER_OTLP_ENDPOINT is not set')
+      const { status } = await fetch(traces.url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: '{"resourceSpans":[]}',
+        signal: AbortSignal.timeout(COLLECTOR_MS),
+      })
+      return ok(`the collector is reached, and answers ${status}`)
     }),
     await finding('disk', 'check DATA_DIR', async () => {
       const { bavail, blocks, bsize } = await statfs(file ? dirname(file) : '.')
