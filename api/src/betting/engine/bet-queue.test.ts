@@ -78,6 +78,21 @@ test('limits the waiting moves of a player; a refused one counts once when repea
   expect(await flip(player, key)).toBe(answer)
 })
 
+test('a process that was frozen for 8 seconds plays none of its waiting bets', async () => {
+  const player = await server.newPlayer()
+  const now = performance.now.bind(performance)
+  let passedMs = 0
+  const clock = vi
+    .spyOn(performance, 'now')
+    .mockImplementation(() => now() + passedMs)
+  onTestFinished(() => clock.mockRestore())
+
+  const old = flip(player)
+  passedMs = 8_001
+  await expect(old).rejects.toThrow('No coins were taken')
+  expect(getNonce(await flip(player))).toBe(0)
+})
+
 test('refuses moves after 8 seconds, including those without a batch', async () => {
   const player = await server.newPlayer()
   const away = vi.spyOn(betPool, 'query').mockImplementation(() => {

@@ -48,15 +48,18 @@ export function openBetQueue(
   async function work(): Promise<void> {
     // Lets bets of the same event loop turn share a batch.
     await new Promise(setImmediate)
-    while (queue.size > 0) {
+    for (;;) {
+      // First, so that a process that was frozen plays no bet whose player was
+      // refused by another one meanwhile.
+      for (const bet of queue.placedBefore(performance.now() - TIMEOUT_MS))
+        bet.refuse(new Refusal(timeoutRefusal(bet)))
       const batch = queue.nextBatch(sizeMax)
+      if (batch.length === 0) break
       const startedAtMs = performance.now()
       const isHealthy = await playBatch(batch).catch((error: unknown) => {
         log.warn({ error }, 'bet_batch.failed')
         return false
       })
-      for (const bet of queue.placedBefore(performance.now() - TIMEOUT_MS))
-        bet.refuse(new Refusal(timeoutRefusal(bet)))
       const pauseMs = isHealthy
         ? startedAtMs + BATCH_EVERY_MS - performance.now()
         : RETRY_AFTER_MS
