@@ -43,8 +43,8 @@ test('reports an error although no more code can be loaded', async () => {
   await page.getByLabel('Username').fill('Bea')
   await page.getByLabel('Password').fill('loop')
   await page.getByRole('button', { name: 'Get Bendy!' }).click()
-  const told = 'The server didn’t respond. Try again.'
-  await waitForToast(page, 'Login failed', told)
+  const text = 'The server didn’t respond. Try again.'
+  await waitForToast(page, 'Login failed', text)
   expect(await page.getByRole('tab', { name: 'Login' }).isVisible()).toBe(true)
 })
 

@@ -40,8 +40,8 @@ test('a newcomer with a phone flips for free, registers, has a proven bet at the
   await page.getByLabel('Password').fill(PASSWORD)
   await untilSeeded(page, async () => {
     await tap(page.getByRole('button', { name: 'Start Your Bendy Journey' }))
-    const told = 'Your account has been created successfully'
-    await waitForToast(page, 'Welcome!', told)
+    const text = 'Your account has been created successfully'
+    await waitForToast(page, 'Welcome!', text)
   })
   await accountButton(page, username, 1_000).waitFor()
 

@@ -112,8 +112,8 @@ async function showToast(page: Page, username: string): Promise<Locator> {
     .getByRole('dialog')
     .getByRole('button', { name: 'Reset balance' })
     .click()
-  const told = page.getByText('Your balance has been reset to 1000 coins')
-  const toast = page.getByRole('listitem').filter({ has: told })
+  const text = page.getByText('Your balance has been reset to 1000 coins')
+  const toast = page.getByRole('listitem').filter({ has: text })
   await toast.waitFor()
   await toast.evaluate((element) =>
     Promise.all(element.getAnimations().map(({ finished }) => finished)),

@@ -105,8 +105,8 @@ test('keeps the only way to sign in until there is another', async () => {
   await dialog.getByRole('button', { name: 'Confirm with my wallet' }).click()
   const signing = page.getByRole('dialog', { name: 'Set a password' })
   await signing.getByRole('button', { name: 'Sign and set password' }).click()
-  const told = 'You can now sign in with your password or your wallet'
-  await waitForToast(page, 'Password set', told)
+  const text = 'You can now sign in with your password or your wallet'
+  await waitForToast(page, 'Password set', text)
   await openDrawer(page, shortName(wallet), 'Account')
   await unlink.click()
   const question = page.getByRole('dialog', { name: 'Unlink this wallet?' })

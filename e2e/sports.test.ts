@@ -22,9 +22,9 @@ test('a bet on a game is placed, won, paid by push, and has its evidence', async
   await page.getByRole('tab', { name: 'My Bets' }).click()
   const bets = page.getByRole('list', { name: 'Your bets' })
   await bets.getByText('Pending').waitFor()
-  await game.say({ startsAtMs: Date.now() - 60_000 })
+  await game.change({ startsAtMs: Date.now() - 60_000 })
   await game.untilListed(page, (listed) => listed?.live === true)
-  await game.say({ completed: true, score: { home: 101, away: 99 } })
+  await game.change({ completed: true, score: { home: 101, away: 99 } })
   await page.getByText('Winner!', { exact: true }).waitFor()
   // 10 coins at -150 pay 16.
   await accountButton(page, username, 1_006).waitFor()

@@ -71,7 +71,7 @@ describe('docker-compose.yml, where Docker runs', WITH_DOCKER, () => {
     ]
     baseURL = `http://localhost:${port}`
     chain = startScript('chain.ts', { CHAIN_PORT: String(chainPort) })
-    await chain.says(/Chain 31337/)
+    await chain.waitFor(/Chain 31337/)
     tunnel = await openToContainers(chainPort)
     createSecrets()
     Object.assign(settings, {

@@ -58,19 +58,19 @@ async function doctor(changed: NodeJS.ProcessEnv = {}) {
   const ran = await runScript('doctor.ts', ['--json'], { ...env, ...changed })
   const lastLine = ran.stdout.trim().split('\n').at(-1) ?? ''
   const { findings }: { findings: Finding[] } = JSON.parse(lastLine)
-  const marked = (mark: Finding['mark']) =>
+  const checksWith = (mark: Finding['mark']) =>
     findings.filter((one) => one.mark === mark).map(({ check }) => check)
   const toText = (name: string) =>
     findings.find(({ check }) => check === name)?.text
-  return { ...ran, marked, toText }
+  return { ...ran, checksWith, toText }
 }
 
 test('finds nothing wrong with a healthy product', async () => {
-  const { code, marked, stdout } = await doctor()
-  expect(marked('fail')).toEqual([])
+  const { code, checksWith, stdout } = await doctor()
+  expect(checksWith('fail')).toEqual([])
   // The role of tests is a superuser.
-  expect(marked('warn')).toEqual(['roles'])
-  expect(marked('skip')).toEqual(['backup', 'site', 'traces', 'alarms'])
+  expect(checksWith('warn')).toEqual(['roles'])
+  expect(checksWith('skip')).toEqual(['backup', 'site', 'traces', 'alarms'])
   expect(stdout).toMatch(/^ok {4}wallet keys/m)
   expect(code).toBe(0)
 })
@@ -86,13 +86,13 @@ test('names faults of keys, contracts, files and triggers', async () => {
     'INSERT INTO process_reports (process_id, at, report) VALUES ($1, now(), $2)',
     [randomUUID(), report],
   )
-  const { code, marked, toText } = await doctor({
+  const { code, checksWith, toText } = await doctor({
     MASTER_KEYS: `1:${'5e'.repeat(32)}`,
     OPERATOR_PRIVATE_KEY: generatePrivateKey(),
     SESSION_SECRET: 'a'.repeat(32),
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
   })
-  expect(marked('fail')).toEqual([
+  expect(checksWith('fail')).toEqual([
     'triggers',
     'ledger',
     'contracts',
@@ -107,7 +107,7 @@ test('names faults of keys, contracts, files and triggers', async () => {
   expect(toText('triggers')).toContain('transactions.append_only')
   expect(toText('alarms')).toContain('The job bankroll is failing')
   expect(toText('contracts')).toContain('rotate-owner')
-  expect(marked('warn')).toEqual(['roles', 'secret strength'])
+  expect(checksWith('warn')).toEqual(['roles', 'secret strength'])
   expect(code).toBe(1)
 })
 
@@ -116,22 +116,22 @@ test('names contracts that the chain lacks, and nodes without their keys', async
   const { registry } = SAMPLE_DEPLOYMENT
   writeFileSync(file, JSON.stringify({ ...chain.deployment, registry }))
   const lost = await doctor({ DEPLOYMENT_FILE: file })
-  expect(lost.marked('fail')).toContain('contracts')
+  expect(lost.checksWith('fail')).toContain('contracts')
 
   const silent = await doctor({ RPC_URL: 'http://127.0.0.1:1/secret-key' })
-  expect(silent.marked('fail')).toContain('chain')
+  expect(silent.checksWith('fail')).toContain('chain')
   expect(silent.stdout + silent.stderr).not.toContain('secret-key')
 })
 
 test('stops at an invalid configuration and at a missing database', async () => {
   const invalid = await doctor({ SESSION_SECRET: 'short' })
-  expect(invalid.marked('fail')).toEqual(['configuration'])
+  expect(invalid.checksWith('fail')).toEqual(['configuration'])
   expect(invalid.toText('configuration')).toContain('SESSION_SECRET')
   const away = await doctor({
     DATABASE_URL: 'postgres://casino:hidden-password@127.0.0.1:1/casino',
     RPC_URL: '',
   })
-  expect(away.marked('fail')).toEqual(['database'])
+  expect(away.checksWith('fail')).toEqual(['database'])
   expect(away.stdout).not.toContain('hidden-password')
 })
 
@@ -163,5 +163,5 @@ test('distinguishes missing migrations from those of another release', async () 
   const newer = await doctor()
   expect(newer.toText('migrations')).toContain('of another release')
   // Its tables may differ, so nothing else is read.
-  expect(newer.marked('ok')).not.toContain('disk')
+  expect(newer.checksWith('ok')).not.toContain('disk')
 })

@@ -23,7 +23,7 @@ const output = z.object({
 
 test('an explorer compiles our contracts to what is deployed', () => {
   const script = join(PROJECT_ROOT, 'scripts', 'explorer-sources.ts')
-  const said = execFileSync(process.execPath, [script], { encoding: 'utf8' })
+  const text = execFileSync(process.execPath, [script], { encoding: 'utf8' })
   const deployed = {
     DepositRegistry: depositRegistryBytecode,
     FairnessAnchor: fairnessAnchorBytecode,
@@ -31,7 +31,7 @@ test('an explorer compiles our contracts to what is deployed', () => {
   }
   for (const [name, bytecode] of Object.entries(deployed)) {
     const file = join(PROJECT_ROOT, 'artifacts', 'explorer', `${name}.json`)
-    expect(said).toContain(`${name}: compiler v${solc.version().slice(0, 22)}`)
+    expect(text).toContain(`${name}: compiler v${solc.version().slice(0, 22)}`)
     const { contracts } = output.parse(
       JSON.parse(solc.compile(readFileSync(file, 'utf8'))),
     )

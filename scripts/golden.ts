@@ -8,7 +8,7 @@ import { relative } from 'node:path'
 import { assert } from '#core/assert.ts'
 import { nativeHashes } from '../api/src/platform/native-hashes.ts'
 import { gameGolden, goldenPlans } from './golden/games.ts'
-import { regenerated, toContent } from './golden/golden-file.ts'
+import { regenerate, toContent } from './golden/golden-file.ts'
 import {
   ANCHOR_GOLDEN,
   goldenPath,
@@ -21,7 +21,7 @@ for (const { folder, plan } of goldenPlans) {
   write(goldenPath(folder), gameGolden(plan))
 }
 for (const path of [RACE_GOLDEN, ANCHOR_GOLDEN]) {
-  const golden = await regenerated(nativeHashes, readGolden(path))
+  const golden = await regenerate(nativeHashes, readGolden(path))
   assert(golden !== undefined, 'the files have the form of golden vectors')
   write(path, golden)
 }

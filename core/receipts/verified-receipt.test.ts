@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ed25519Signer } from '../../api/src/platform/secrets/ed25519.ts'
-import { differences, regenerated } from '../../scripts/golden/golden-file.ts'
+import { differences, regenerate } from '../../scripts/golden/golden-file.ts'
 import { receiptGoldenVectors } from '../../scripts/lib/golden-files.ts'
 import { nobleHashes } from '../fairness/noble-hashes.ts'
 import { type ReceiptStatement, receiptRoot, signedText } from './receipt.ts'
@@ -92,7 +92,7 @@ describe('a receipt', () => {
   )
 
   test('is valid, or fails for the stated reason', async () => {
-    const again = await regenerated(nobleHashes, golden)
+    const again = await regenerate(nobleHashes, golden)
     expect(differences(golden, again ?? {})).toEqual([])
     const failures = new Set(golden.invalid.map(({ failure }) => failure))
     expect([...failures].sort()).toEqual(['key', 'path', 'signature'])

@@ -29,8 +29,8 @@ test('a deposit is refused with a reason or credited once, and survives a restar
   const { address } = await findWallet(page)
   const printed = await sendDeposit(dataDir, username, '0.05')
   expect(printed).toContain(`Sent 0.05 tBNB to ${address}: 0x`)
-  const told = [1, 2, 3, 4, 5, 6].map((count) => `${count}/6 confirmations`)
-  expect(printed).toContain([...told, 'Credited 5000 coins.'].join('\n'))
+  const counts = [1, 2, 3, 4, 5, 6].map((count) => `${count}/6 confirmations`)
+  expect(printed).toContain([...counts, 'Credited 5000 coins.'].join('\n'))
   const { deposits } = await findWallet(page)
   expect(deposits).toMatchObject([
     { amount: '0.05', cryptoType: 'tBNB', status: 'confirmed', coins: 5000 },

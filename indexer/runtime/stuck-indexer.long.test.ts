@@ -29,9 +29,9 @@ test('an indexer that never catches up reports it, and is restarted', async () =
     INDEXER_PORT: '0',
   })
   try {
-    await lost.says(/"reason":"stuck".*"pauseMs":5000.*indexer\.restarting/)
+    await lost.waitFor(/"reason":"stuck".*"pauseMs":5000.*indexer\.restarting/)
     node.inject()
-    await lost.says(/indexer\.live/)
+    await lost.waitFor(/indexer\.live/)
   } finally {
     await stopScript(lost)
     node.close()

@@ -103,7 +103,7 @@ WITH player AS (
   INSERT INTO batches (partition) VALUES (0) RETURNING id
 ), move AS MATERIALIZED (
   SELECT n, n % 3 AS kind, uuidv7() AS id FROM generate_series(0, $2::int - 1) AS n
-), told AS (
+), inserted AS (
   INSERT INTO transactions (user_id, seq, id, type, game_type, amount, balance_after, batch_id)
   SELECT player.id, player.seq + n + 1, move.id,
     CASE kind WHEN 1 THEN 'win' ELSE 'bet' END, $3,

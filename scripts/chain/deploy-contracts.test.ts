@@ -40,8 +40,8 @@ async function startChain(chainId: number): Promise<string> {
 
 const LOCAL = await startChain(31_337)
 const TESTNET = await startChain(97)
-const connected = (url: string) => createPublicClient({ transport: http(url) })
-const chain = connected(LOCAL)
+const connect = (url: string) => createPublicClient({ transport: http(url) })
+const chain = connect(LOCAL)
 const OPERATOR_ALONE = {
   owner: OPERATOR,
   pendingOwner: zeroAddress,
@@ -123,7 +123,7 @@ test('gives new contracts the configured owner, and refuses those of another', a
   const { fairnessAnchor = '0x', registry } = await deploy(TESTNET, env)
   const access = { ...OPERATOR_ALONE, owner: BROKE }
   for (const contract of [registry, fairnessAnchor]) {
-    expect(await readAccess(connected(TESTNET), contract)).toEqual(access)
+    expect(await readAccess(connect(TESTNET), contract)).toEqual(access)
   }
   const other = { ...env, CONTRACT_OWNER: OPERATOR }
   await expect(deploy(TESTNET, other)).rejects.toThrow(

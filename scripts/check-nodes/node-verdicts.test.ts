@@ -18,7 +18,7 @@ const HEALTHY: NodeFacts = {
   isRateMet: false,
 }
 
-function marked(
+function textsOf(
   mark: string,
   changes: readonly Partial<NodeFacts>[],
   quota?: Quota,
@@ -35,9 +35,9 @@ function marked(
 }
 
 test('everything works on a healthy node', () => {
-  expect(marked('slow', [{}])).toEqual([])
-  expect(marked('no', [{}])).toEqual([])
-  expect(marked('ok', [{}])).toContain(
+  expect(textsOf('slow', [{}])).toEqual([])
+  expect(textsOf('no', [{}])).toEqual([])
+  expect(textsOf('ok', [{}])).toContain(
     'gas at 0.1 gwei: 0.0000048 tBNB register a wallet',
   )
 })
@@ -51,7 +51,7 @@ test.each<[string, Partial<NodeFacts>, string]>([
   ['stalled finality', { isFinalityStalled: true }, 'not moving'],
   ['pruned state', { stateBlocks: 16 }, 'deposits by contracts may wait'],
 ])('%s makes the product slower', (_name, change, words) => {
-  expect(marked('slow', [change])).toEqual([expect.stringContaining(words)])
+  expect(textsOf('slow', [change])).toEqual([expect.stringContaining(words)])
 })
 
 test.each<[string, Partial<NodeFacts>, string]>([
@@ -59,23 +59,23 @@ test.each<[string, Partial<NodeFacts>, string]>([
   ['no finalized tag', { blocksToFinality: undefined }, 'no deposit is'],
   ['no logs at all', { logBlocks: 0, hasBlockReceipts: false }, 'neither'],
 ])('%s makes a node unusable', (_name, change, words) => {
-  expect(marked('no', [change])).toEqual([expect.stringContaining(words)])
+  expect(textsOf('no', [change])).toEqual([expect.stringContaining(words)])
 })
 
 test('names nodes of other chains, and those with a shared limit', () => {
   const other = { genesisHash: '0x6e', host: 'bsc.two.example' } as const
-  expect(marked('no', [{}, other])).toEqual(['another chain than node 1'])
+  expect(textsOf('no', [{}, other])).toEqual(['another chain than node 1'])
   const sibling = { host: 'bsc-testnet-2.one.example' }
-  expect(marked('slow', [{}, sibling])).toEqual([
+  expect(textsOf('slow', [{}, sibling])).toEqual([
     "nodes 1 and 2 are one.example's: one limit, one failure",
   ])
 })
 
 test('compares the requests of a day with a quota', () => {
   const month = { requests: 3_000_000, days: 30 }
-  expect(marked('slow', [{}], month)).toEqual([
+  expect(textsOf('slow', [{}], month)).toEqual([
     'about 345,600 requests a day when idle: the plan lasts 8.7 of 30 days',
   ])
   const ample = { requests: 20_000_000, days: 30 }
-  expect(marked('slow', [{}], ample)).toEqual([])
+  expect(textsOf('slow', [{}], ample)).toEqual([])
 })

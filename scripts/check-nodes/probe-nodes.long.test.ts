@@ -12,7 +12,7 @@ const BLOCKS = 200
 async function startChain(): Promise<string> {
   const chain = startScript('../testing/chain/testnet-chain.ts', {})
   onTestFinished(() => stopScript(chain))
-  const url = await chain.says(/at (http:\S+)/)
+  const url = await chain.waitFor(/at (http:\S+)/)
   const client = createTestClient({ mode: 'hardhat', transport: http(url) })
   await client.mine({ blocks: BLOCKS })
   return url

@@ -36,7 +36,7 @@ export async function keyChecks(
         FROM stream_keys`,
       )
       for (const row of rows) streamKeyBox(box, entropy).open(row)
-      return opened(rows)
+      return allOpen(rows)
     }),
     await finding('wallet keys', KEYS, async () => {
       const { rows } = await db.execute<Wallet>(
@@ -47,11 +47,11 @@ export async function keyChecks(
         FROM wallet_keys`,
       )
       for (const row of rows) walletKeyBox(box, entropy).open(row)
-      return opened(rows)
+      return allOpen(rows)
     }),
     await finding('receipt key', KEYS, async () => {
       const { rows } = await db.execute(sql`SELECT FROM receipt_keys LIMIT 1`)
-      if (rows.length === 0) return opened(rows)
+      if (rows.length === 0) return allOpen(rows)
       const createSecrets = () => ({ box, entropy })
       const deps = { betDb: db, db, hashes: nativeHashes, log, createSecrets }
       await openReceipts(deps)
@@ -70,7 +70,7 @@ export async function keyChecks(
   ]
 }
 
-function opened({ length }: readonly unknown[]) {
+function allOpen({ length }: readonly unknown[]) {
   return length > 0
     ? ok(`opens, of each of ${length} versions`)
     : skip('there is none yet')

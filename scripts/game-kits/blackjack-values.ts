@@ -136,7 +136,7 @@ function sum<T>(items: readonly T[], of: (item: T) => number): number {
 // They depend on totals only, since decks are unlimited.
 
 /** Value of a hand that stands. */
-const standValue = memoized((total: number, up: CardValue): number => {
+const standValue = memoize((total: number, up: CardValue): number => {
   if (total > HIGHEST_TOTAL) return 0
   const shown = handTotal([{ value: up }])
   return mean(hiddenValues(up), (hidden) =>
@@ -145,7 +145,7 @@ const standValue = memoized((total: number, up: CardValue): number => {
 })
 
 /** Value of a hand that takes one card, or more if that is best. */
-const hitValue = memoized((hand: HandTotal, up: CardValue): number =>
+const hitValue = memoize((hand: HandTotal, up: CardValue): number =>
   mean(RANKS, (value) => {
     const grown = addToTotal(hand, value)
     const stood = standValue(grown.total, up)
@@ -156,7 +156,7 @@ const hitValue = memoized((hand: HandTotal, up: CardValue): number =>
 )
 
 /** Value of a hand of two cards that is doubled. */
-const doubleValue = memoized((hand: HandTotal, up: CardValue): number => {
+const doubleValue = memoize((hand: HandTotal, up: CardValue): number => {
   const once = mean(RANKS, (value) =>
     standValue(addToTotal(hand, value).total, up),
   )
@@ -164,7 +164,7 @@ const doubleValue = memoized((hand: HandTotal, up: CardValue): number => {
 })
 
 /** Value of a pair that is split. */
-const splitValue = memoized((value: CardValue, up: CardValue): number => {
+const splitValue = memoize((value: CardValue, up: CardValue): number => {
   const one = handTotal([{ value }])
   const each = mean(RANKS, (other) => {
     const hand = addToTotal(one, other)
@@ -192,7 +192,7 @@ function hiddenValues(up: CardValue): CardValue[] {
   )
 }
 
-const dealerValue = memoized((total: number, dealer: HandTotal): number =>
+const dealerValue = memoize((total: number, dealer: HandTotal): number =>
   dealer.total < DEALER_STANDS
     ? mean(RANKS, (value) => dealerValue(total, addToTotal(dealer, value)))
     : countReturnedBets(total, dealer.total),
@@ -202,7 +202,7 @@ function mean<T>(items: readonly T[], of: (item: T) => number): number {
   return sum(items, of) / items.length
 }
 
-function memoized<A extends readonly unknown[]>(
+function memoize<A extends readonly unknown[]>(
   compute: (...key: A) => number,
 ): (...key: A) => number {
   const known = new Map<string, number>()

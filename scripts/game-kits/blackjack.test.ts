@@ -17,7 +17,7 @@ const STAKE = 4
 const BLIND = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
 
 /** Plays rounds by a list of wished actions each, with their deviations. */
-function played(getWishes: (nonce: number) => number[], count = 600) {
+function play(getWishes: (nonce: number) => number[], count = 600) {
   return Array.from({ length: count }, (_, nonce) => {
     const seeds = { serverSeed: '2b'.repeat(32), clientSeed: 'luck', nonce }
     const draws = createDraws(nobleHashes, seeds)
@@ -38,7 +38,7 @@ function joinDeviations(deviations: readonly Deviation[]): Deviation {
 
 describe('the deviation', () => {
   test('stays within its stated variance for a player who always splits, doubles and insures', () => {
-    const rounds = played((nonce) =>
+    const rounds = play((nonce) =>
       BLIND.map((_, at) => 3 + ((nonce >> at) & 3)),
     )
     const kinds = new Set(rounds.flatMap(({ finished }) => finished.choices))
@@ -91,7 +91,7 @@ describe('the deviation', () => {
   )
 
   test('includes the rounding of a win', () => {
-    const [round] = played(() => BLIND, 1)
+    const [round] = play(() => BLIND, 1)
     if (!round) throw new Error('no round')
     const { finished, deviation } = round
     const more = blackjackDeviation({

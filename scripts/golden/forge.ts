@@ -54,9 +54,9 @@ function forgeInvalid(
 ): InvalidRecord[] {
   return rows.flatMap(([failure, member, ...values]) =>
     values.map((value) => {
-      const claimed = changed(valid, member, value)
+      const claimed = change(valid, member, value)
       const isForged = BY_THE_RULES.includes(failure)
-      const record = isForged ? forged(game, claimed, failure) : claimed
+      const record = isForged ? forge(game, claimed, failure) : claimed
       const name = [what, member, toName(value)].filter(Boolean).join(' ')
       return { what: name, failure, record }
     }),
@@ -76,7 +76,7 @@ function toName(value: unknown): string {
 }
 
 /** Returns a copy as JSON with a member changed, and undefined ones dropped. */
-function changed(whole: object, member: string, value: unknown) {
+function change(whole: object, member: string, value: unknown) {
   return asJson(withMember(whole, member.split('.').filter(Boolean), value))
 }
 
@@ -116,7 +116,7 @@ const claimedRound = z.looseObject({
 })
 
 /** Repeats the claims of a record in its hash and shown members, as a forger would. */
-function forged(game: Game, claimed: unknown, failure: Check): ClaimedRecord {
+function forge(game: Game, claimed: unknown, failure: Check): ClaimedRecord {
   const record = claimedRound.parse(claimed)
   const { gameData } = record
   const isPlayed = failure === 'bet' || failure === 'action'
@@ -258,7 +258,7 @@ export const asText = (value: unknown) => String(value)
 export const increased = (value: unknown) => Number(value) + 1
 export const reversed = (list: readonly unknown[]) => list.toReversed()
 export const shortened = (list: string | unknown[]) => list.slice(0, -1)
-const continued = (list: readonly unknown[]) => [...list, 0]
+const extend = (list: readonly unknown[]) => [...list, 0]
 
 const withPath = (
   record: VerificationRecord,
@@ -330,7 +330,7 @@ const EVIDENCE: readonly Row[] = [
     'gameData.actions',
     (actions: unknown[] = []) => [...actions, { action: 'surrender' }],
   ],
-  ['draws', 'gameData.draws', continued, shortened],
+  ['draws', 'gameData.draws', extend, shortened],
   ['outcome', 'gameData.outcome.payout', increased],
   ['outcome', 'gameData.outcome.bonus', 1],
   ['hash', 'gameData.expectedHash', OTHER_HASH],

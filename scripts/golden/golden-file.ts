@@ -165,15 +165,15 @@ export type ReceiptGoldenFile = {
 }
 
 /** Recomputes a file of a known form; undefined for any other. */
-export async function regenerated(
+export async function regenerate(
   hashes: Hashes,
   json: unknown,
   games = registry,
 ): Promise<object | undefined> {
   const game = gameInputs.safeParse(json).data
-  if (game) return regeneratedGame(hashes, game, games)
+  if (game) return regenerateGame(hashes, game, games)
   const race = raceInputs.safeParse(json).data
-  if (race) return regeneratedRaces(hashes, race)
+  if (race) return regenerateRaces(hashes, race)
   const anchors = anchorInputs.safeParse(json).data
   if (anchors) {
     return {
@@ -182,7 +182,7 @@ export async function regenerated(
     }
   }
   const receipts = receiptInputs.safeParse(json).data
-  return receipts && regeneratedReceipts(hashes, receipts)
+  return receipts && regenerateReceipts(hashes, receipts)
 }
 
 /** Lists what differs in a regenerated file, in a few words each. */
@@ -217,7 +217,7 @@ function verifyRecords(
   })
 }
 
-function regeneratedGame(
+function regenerateGame(
   hashes: Hashes,
   { epoch, rounds, invalid, ...rules }: z.infer<typeof gameInputs>,
   games = registry,
@@ -312,7 +312,7 @@ export function goldenRecord(
   })
 }
 
-function regeneratedRaces(
+function regenerateRaces(
   hashes: Hashes,
   file: z.infer<typeof raceInputs>,
 ): object {
@@ -370,7 +370,7 @@ export function goldenTree(hashes: Hashes, leaves: AnchorLeaf[]) {
   return { leaves, root, paths: leaves.map((_, index) => path(index)) }
 }
 
-async function regeneratedReceipts(
+async function regenerateReceipts(
   hashes: Hashes,
   { invalid, keys, valid }: z.infer<typeof receiptInputs>,
 ): Promise<object> {
@@ -402,7 +402,7 @@ const SHOWN_DIFFERENCES = 10
 export async function goldenReport(
   json: unknown,
 ): Promise<boolean | undefined> {
-  const again = await regenerated(nobleHashes, json)
+  const again = await regenerate(nobleHashes, json)
   if (!again || typeof json !== 'object' || !json) return undefined
   const found = differences(json, again)
   for (const difference of found.slice(0, SHOWN_DIFFERENCES)) {

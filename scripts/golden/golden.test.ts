@@ -23,7 +23,7 @@ import {
   epochRecords,
   type GoldenRace,
   type InvalidRecord,
-  regenerated,
+  regenerate,
 } from './golden-file.ts'
 
 const HASHES = [
@@ -65,7 +65,7 @@ describe.each(FILES)('the file of $name', ({ golden, plan }) => {
 
   test.each(HASHES)('is reproducible with %s hashes', async (_name, hashes) => {
     expect(golden.rounds.length).toBeGreaterThan(1_000)
-    expect(await regenerated(hashes, golden)).toEqual(golden)
+    expect(await regenerate(hashes, golden)).toEqual(golden)
   })
 })
 
@@ -73,7 +73,7 @@ test.each(HASHES)(
   'races are reproducible with %s hashes',
   async (_name, hashes) => {
     expect(races.races.length).toBe(256)
-    expect(await regenerated(hashes, races)).toEqual(races)
+    expect(await regenerate(hashes, races)).toEqual(races)
   },
 )
 
@@ -86,7 +86,7 @@ test('lists the changes of a modified file', async () => {
     valid: [{ what: 'no record', record: {} }],
     invalid: [{ ...wrong, failure: 'shown' }],
   }
-  const again = await regenerated(nobleHashes, changed)
+  const again = await regenerate(nobleHashes, changed)
   expect(differences(changed, again ?? {})).toEqual([
     'races 0',
     'no record: valid, found malformed',

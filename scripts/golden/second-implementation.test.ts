@@ -32,11 +32,11 @@ const toText = (name: string) =>
 const UNKNOWN_RULES = 'rules (unknown rules)'
 
 /** File for the verifier, and the first line of its output. */
-type Sample = { what: string; content: unknown; says: string }
+type Sample = { what: string; content: unknown; line: string }
 
 const agree = (count: number) => `${count} of ${count} agree`
 
-function sampled({ folder, plan }: Named): Sample {
+function toSample({ folder, plan }: Named): Sample {
   const golden = goldenFile(folder)
   const missing = new Set(
     golden.rounds.flatMap((round) => Object.keys(plan.cases(round))),
@@ -47,7 +47,7 @@ function sampled({ folder, plan }: Named): Sample {
   const { epoch, invalid } = golden
   const count = rounds.length + 1 + epoch.paths.length + invalid.length
   const content = { ...golden, rounds }
-  return { what: `golden rounds of ${folder}`, content, says: agree(count) }
+  return { what: `golden rounds of ${folder}`, content, line: agree(count) }
 }
 type Named = (typeof goldenPlans)[number]
 
@@ -63,17 +63,17 @@ function goldenSamples(): Sample[] {
     {
       what: 'golden anchors',
       content: { trees, valid },
-      says: agree(trees.length + paths.length + valid.length),
+      line: agree(trees.length + paths.length + valid.length),
     },
     {
       what: 'golden receipts',
       content: receipts,
-      says: agree(receipts.valid.length + receipts.invalid.length),
+      line: agree(receipts.valid.length + receipts.invalid.length),
     },
     {
       what: 'golden races',
       content: { ...raceGolden, races },
-      says: agree(
+      line: agree(
         1 + races.length + finishes.length + records.length + invalid.length,
       ),
     },
@@ -101,12 +101,12 @@ function changedRounds(): Sample[] {
     ].map((change) => ({
       what: `another ${Object.keys(change)} of a round`,
       content: { ...flips, rounds: [{ ...round, ...change }] },
-      says: 'round 0 does not agree',
+      line: 'round 0 does not agree',
     })),
     {
       what: 'a jackpot of another pot',
       content: { ...spins, rounds: [won] },
-      says: 'round 0 does not agree',
+      line: 'round 0 does not agree',
     },
   ]
 }
@@ -124,7 +124,7 @@ function changedRaces(): Sample[] {
     {
       what: 'a chain with another end',
       content: { ...golden, chain: { ...chain, terminal } },
-      says: 'chain does not agree',
+      line: 'chain does not agree',
     },
     ...[
       { serverSeed: ZEROS },
@@ -136,12 +136,12 @@ function changedRaces(): Sample[] {
     ].map((change) => ({
       what: `other ${Object.keys(change)} of a race`,
       content: { ...golden, races: [{ ...race, ...change }] },
-      says: 'race 1 does not agree',
+      line: 'race 1 does not agree',
     })),
     ...[{ order: [4, 3, 2, 1] }, { draws: [0, 0, 0, 0] }].map((change) => ({
       what: `other ${Object.keys(change)} of a finish`,
       content: { ...golden, finishes: [{ ...finish, ...change }] },
-      says: 'finish 0 does not agree',
+      line: 'finish 0 does not agree',
     })),
   ]
 }
@@ -162,27 +162,27 @@ function records(): Sample[] {
     ...(['record', 'blackjack-record'] as const).map((name) => ({
       what: `the example ${name}`,
       content: JSON.parse(toText(name)),
-      says: 'valid, if the root is the one you kept before the round',
+      line: 'valid, if the root is the one you kept before the round',
     })),
     ...(['race-record', 'race-bet-record'] as const).map((name) => ({
       what: `the example ${name}`,
       content: JSON.parse(toText(name)),
-      says: `valid, if ${kept} and ${salted}`,
+      line: `valid, if ${kept} and ${salted}`,
     })),
     {
       what: 'a record with its version',
       content: { version: 1, ...record },
-      says: 'valid, if the root is the one you kept before the round',
+      line: 'valid, if the root is the one you kept before the round',
     },
     {
       what: 'a record of a later version',
       content: { version: 2, ...record },
-      says: 'not valid: malformed',
+      line: 'not valid: malformed',
     },
     {
       what: 'a second commitment one level deeper',
       content: withData(record, { epochRoot, epochPath }),
-      says: 'not valid: epoch',
+      line: 'not valid: epoch',
     },
     ...(
       [
@@ -205,9 +205,9 @@ function records(): Sample[] {
     ).map(([data, failure], index) => ({
       what: `changed hand ${index}: ${failure}`,
       content: withData(hand, data),
-      says: `not valid: ${failure}`,
+      line: `not valid: ${failure}`,
     })),
-    ...edited('record', [
+    ...edit('record', [
       [/(?<="serverSeed": ")../, '00', 'commitment'],
       [/828199676f/, '828199676F', 'malformed'],
       ['1bd48e', '1b d48e', 'malformed'],
@@ -223,7 +223,7 @@ function records(): Sample[] {
       [/(?<="payout": )2/, '3', 'shown'],
       ['"result": "tails",', '', 'shown'],
     ]),
-    ...edited('race-bet-record', [
+    ...edit('race-bet-record', [
       [/(?<="serverSeed": ")../, '00', 'commitment'],
       [/(?<="nonce": )2/, '3', 'chain'],
       [/(?<="clientSeed": ")../, '00', 'salt'],
@@ -248,7 +248,7 @@ function withData(whole: typeof record, change: object) {
 }
 
 /** The text of an example with one part replaced, and what it fails then. */
-function edited(
+function edit(
   name: string,
   edits: [part: RegExp | string, to: string, failure: string][],
 ): Sample[] {
@@ -259,13 +259,13 @@ function edited(
     return {
       what: `${name} with ${to} for ${part}`,
       content,
-      says: `not valid: ${failure}`,
+      line: `not valid: ${failure}`,
     }
   })
 }
 
 describe.skipIf(!hasPython)('Python (skipped without python3)', () => {
-  const valid = [...goldenPlans.map(sampled), ...goldenSamples()]
+  const valid = [...goldenPlans.map(toSample), ...goldenSamples()]
   const samples = [...changedRounds(), ...changedRaces(), ...records()]
   let answers: string[][]
 
@@ -277,16 +277,16 @@ describe.skipIf(!hasPython)('Python (skipped without python3)', () => {
 
   test('agrees on golden rounds, races, anchors and receipts', () => {
     const ran = verifiedByPython(valid.map(({ content }) => content))
-    expect(ran.answers).toEqual(valid.map(({ says }) => [says]))
+    expect(ran.answers).toEqual(valid.map(({ line }) => [line]))
     expect(ran.status).toBe(0)
   })
 
   test.each(samples.map((sample, index) => ({ ...sample, index })))(
-    'says as core does of $what: $says',
-    ({ index, content, says }) => {
-      expect(answers[index]?.[0]).toBe(says)
-      const [, failure] = /^(?:not )?valid(?:: (\w+))?/.exec(says) ?? ['']
-      if (says.includes('valid')) {
+    'says as core does of $what: $line',
+    ({ index, content, line }) => {
+      expect(answers[index]?.[0]).toBe(line)
+      const [, failure] = /^(?:not )?valid(?:: (\w+))?/.exec(line) ?? ['']
+      if (line.includes('valid')) {
         expect(recordFailure(nobleHashes, content)).toBe(failure)
       }
     },

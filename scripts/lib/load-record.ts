@@ -15,13 +15,13 @@ z.config(z.locales.en())
  * record itself. @throws LaunchError
  */
 export async function loadJson(source: string): Promise<unknown> {
-  return parsedJson(await loadText(source), source)
+  return parseJson(await loadText(source), source)
 }
 
 /** Reads a file or an address. @throws LaunchError */
 export function loadText(source: string): Promise<string> {
   const isAddress = /^https?:\/\//.test(source)
-  return isAddress ? fetched(source) : readWhole(source)
+  return isAddress ? fetchText(source) : readWhole(source)
 }
 
 /** Returns the record of any kind in a file or response. @throws LaunchError */
@@ -47,14 +47,14 @@ async function readWhole(path: string): Promise<string> {
   }
 }
 
-async function fetched(address: string): Promise<string> {
+async function fetchText(address: string): Promise<string> {
   const url = apiAddress(address)
   try {
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
     const answer = await fetch(url, { signal })
     const text = await answer.text()
     if (answer.ok) return text
-    throw new Error(`it answered ${answer.status}${explained(text)}`)
+    throw new Error(`it answered ${answer.status}${refusalText(text)}`)
   } catch (error) {
     throw new LaunchError(`Cannot fetch ${url}: ${reason(error)}`)
   }
@@ -69,7 +69,7 @@ function apiAddress(address: string): string {
 }
 
 /** Returns the message of a refusal, if it has the API's form. */
-function explained(body: string): string {
+function refusalText(body: string): string {
   try {
     return `: ${problem.parse(JSON.parse(body)).message}`
   } catch {
@@ -84,7 +84,7 @@ function getFirst({ issues }: z.core.$ZodError): string {
   return `${place}: ${first?.message}${others}`
 }
 
-export function parsedJson(text: string, source: string): unknown {
+export function parseJson(text: string, source: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {

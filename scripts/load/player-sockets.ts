@@ -61,7 +61,7 @@ export async function openPlayerSockets(
   return {
     count,
     absencesMs,
-    /** One for each socket that heard a race start. */
+    /** When each socket received the start of a race. */
     startsHeardAtMs,
     /** @returns the number without a connection */
     close(): number {

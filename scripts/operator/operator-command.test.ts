@@ -50,18 +50,18 @@ test('tops up the bankroll', async () => {
 })
 
 test('pauses a game with a reason, and resumes it', async () => {
-  const paused = async () =>
+  const readPaused = async () =>
     (await server.pool.query('SELECT game_type, reason FROM game_pauses')).rows
   expect(await operator('pause', 'coinflip', 'New', 'coins.')).toBe(
     'Coin Flip is paused in every process within a second.',
   )
-  expect(await paused()).toEqual([
+  expect(await readPaused()).toEqual([
     { game_type: 'Coin Flip', reason: 'New coins.' },
   ])
   expect(await operator('resume', 'Coin', 'Flip')).toBe(
     'Coin Flip is open again in every process within a second.',
   )
-  expect(await paused()).toEqual([])
+  expect(await readPaused()).toEqual([])
 })
 
 test('replaces all seeds after a restore and requires a reason', async () => {

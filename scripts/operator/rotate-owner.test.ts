@@ -100,11 +100,11 @@ test('hands over both contracts while the API is stopped, and is idempotent', as
   const byOperator = { status: 'final', sender: OPERATOR.address }
   expect(await rotations()).toEqual([byOperator, byOperator])
 
-  const logged = () => operatorCommand(['audit-log'])(db)
-  const before = await logged()
+  const readLog = () => operatorCommand(['audit-log'])(db)
+  const before = await readLog()
   expect(before).toContain('rotate_owner  contracts  By the command line.')
   await rotate()
-  expect(await logged()).toBe(before)
+  expect(await readLog()).toBe(before)
 })
 
 test('continues after earlier calls', async () => {

@@ -3,7 +3,7 @@ export function formatTable(
   rows: readonly object[],
   columns?: string[],
 ): string {
-  const flat = rows.map(flattened)
+  const flat = rows.map(flatten)
   if (flat.length === 0) return 'There are none.'
   const names = columns ?? [...new Set(flat.flatMap((row) => [...row.keys()]))]
   const lines = [
@@ -23,7 +23,7 @@ export function formatTable(
     .join('\n')
 }
 
-function flattened(row: object): Map<string, unknown> {
+function flatten(row: object): Map<string, unknown> {
   return new Map(
     Object.entries(row).flatMap(([name, value]) =>
       value?.constructor === Object

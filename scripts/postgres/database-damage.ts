@@ -26,26 +26,26 @@ export function startFailure(error: unknown, directory: string): unknown {
   if (cause instanceof DatabaseError) return queryFailure(cause, place)
   const log = logLines.join('\n')
   const isDamage = DAMAGE_WORDS.test(log) && !OTHER_WORDS.test(log)
-  return isDamage ? damaged(place) : error
+  return isDamage ? damageError(place) : error
 }
 
 /** Explains why a query failed, if the files are damaged. */
 export function queryFailure(error: unknown, place: Place): unknown {
   if (!(error instanceof DatabaseError)) return error
   const { code = '' } = error
-  if (code === WRONG_PASSWORD) return wrongPassword(place)
+  if (code === WRONG_PASSWORD) return passwordError(place)
   const isDamage = DAMAGE_CODES.test(code) || MISSING_CODES.has(code)
-  return isDamage ? damaged(place) : error
+  return isDamage ? damageError(place) : error
 }
 
-function damaged({ directory, logFile }: Place): LaunchError {
+function damageError({ directory, logFile }: Place): LaunchError {
   const data = dirname(directory)
   return new LaunchError(
     `The database in ${directory} is damaged; restore your copy of ${data}, or move ${data} away to start over. PostgreSQL's messages are in ${logFile}`,
   )
 }
 
-function wrongPassword({ directory, logFile }: Place): LaunchError {
+function passwordError({ directory, logFile }: Place): LaunchError {
   return new LaunchError(
     `The database in ${directory} does not take the password of ${dirname(directory)}/secrets.json: the two are from different copies, or the database is damaged. Restore both from one copy. PostgreSQL's messages are in ${logFile}`,
   )

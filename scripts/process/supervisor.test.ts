@@ -36,11 +36,11 @@ test('runs work at a stop between later parts and earlier ones', async () => {
     throw new Error('does not prevent the stop')
   })
   const after = await supervisor.launch(nodeService('api', RUN_ON))
-  const told = vi.spyOn(console, 'error').mockReturnValue()
+  const printed = vi.spyOn(console, 'error').mockReturnValue()
   await supervisor.stop()
   expect(seen).toEqual([true, false])
   expect(isRunning(before.pid)).toBe(false)
-  expect(told).toHaveBeenCalledOnce()
+  expect(printed).toHaveBeenCalledOnce()
 })
 
 test('kills a part that ignores the stop signal, and its children', async () => {

@@ -29,7 +29,7 @@ test('counts a round by its rules, and one that hits only for the jackpot', () =
     getKit('Dice', 2, { jackpot }),
     getKit('Slots', 2, {}),
   ]
-  const counted = (rulesVersion: number, actions: [] | null) => {
+  const count = (rulesVersion: number, actions: [] | null) => {
     const bet = { betAmount: coins(7) }
     const paid = { outcome: { payout: coins(20) }, payout: 20, stake: 15 }
     const round = { gameType: 'Slots', rulesVersion, bet, actions, ...paid }
@@ -37,11 +37,11 @@ test('counts a round by its rules, and one that hits only for the jackpot', () =
   }
   const tally = (paid: number, deviation = DEVIATION) =>
     toTally({ staked: 15, paid, deviation })
-  expect(counted(2, [])).toEqual({ ...NOT_PLAYED, base: tally(20) })
-  expect(counted(1, null)).toEqual({ base: tally(20), jackpot: tally(0) })
-  expect(counted(1, [])).toEqual({
+  expect(count(2, [])).toEqual({ ...NOT_PLAYED, base: tally(20) })
+  expect(count(1, null)).toEqual({ base: tally(20), jackpot: tally(0) })
+  expect(count(1, [])).toEqual({
     ...NOT_PLAYED,
     jackpot: tally(20, { ...DEVIATION, coins: 7 }),
   })
-  expect(() => counted(3, null)).toThrow('has a kit')
+  expect(() => count(3, null)).toThrow('has a kit')
 })

@@ -22,7 +22,7 @@ import {
 import { webCryptoSignature } from '#core/receipts/web-crypto-signature.ts'
 import { hex64, timestamp } from '#core/schemas/fields.ts'
 import { LaunchError } from '../cli/launch-error.ts'
-import { loadJson, loadText, parsedJson } from '../lib/load-record.ts'
+import { loadJson, loadText, parseJson } from '../lib/load-record.ts'
 import { claimLine } from './report.ts'
 
 export type ReceiptEvidence = {
@@ -79,14 +79,14 @@ export async function receiptReport(
       ? `SIGNED, if this is a key that the server has published:\n  ${signed.key}`
       : 'SIGNED by the house.',
   )
-  return against === undefined || compared(signed, against)
+  return against === undefined || compareWith(signed, against)
 }
 
-async function compared(signed: Receipt, source: string): Promise<boolean> {
+async function compareWith(signed: Receipt, source: string): Promise<boolean> {
   const text = await loadText(source)
   const found = text.startsWith(TABLE_HEAD)
     ? findDifference(signed, rowsOfTable(text))
-    : differenceFromJson(signed, parsedJson(text, source), source)
+    : differenceFromJson(signed, parseJson(text, source), source)
   console.log(
     found === undefined
       ? 'THERE: the ledger has the rows of the receipt.'

@@ -58,17 +58,17 @@ export class BrowserWallet {
   /** Switches to a new account, or back to an earlier one. */
   async switchAccount(account?: string): Promise<void> {
     this.account = account ?? (await newAccount('coins'))
-    await this.#tell('accountsChanged', [this.account])
+    await this.#emit('accountsChanged', [this.account])
   }
 
   async switchChain(chainId: string): Promise<void> {
     this.chainId = chainId
-    await this.#tell('chainChanged', chainId)
+    await this.#emit('chainChanged', chainId)
   }
 
   async lock(): Promise<void> {
     this.isLocked = true
-    await this.#tell('accountsChanged', [])
+    await this.#emit('accountsChanged', [])
   }
 
   async #answer(method: string, params: unknown[]): Promise<RpcAnswer> {
@@ -129,7 +129,7 @@ export class BrowserWallet {
     return this.#isConnected && !this.isLocked
   }
 
-  async #tell(event: string, detail: unknown): Promise<void> {
+  async #emit(event: string, detail: unknown): Promise<void> {
     await this.#page.evaluate(
       ([name, value]) =>
         window.dispatchEvent(
@@ -183,14 +183,14 @@ function installProvider(name: string): void {
       throw Object.assign(new Error(error.message), { code: error.code })
     },
     on(event: string, listener: (value: unknown) => void) {
-      const heard = (told: Event) =>
-        listener(told instanceof CustomEvent ? told.detail : undefined)
-      listeners.set(listener, heard)
-      window.addEventListener(`test-wallet:${event}`, heard)
+      const onEvent = (event: Event) =>
+        listener(event instanceof CustomEvent ? event.detail : undefined)
+      listeners.set(listener, onEvent)
+      window.addEventListener(`test-wallet:${event}`, onEvent)
     },
     removeListener(event: string, listener: unknown) {
-      const heard = listeners.get(listener)
-      if (heard) window.removeEventListener(`test-wallet:${event}`, heard)
+      const onEvent = listeners.get(listener)
+      if (onEvent) window.removeEventListener(`test-wallet:${event}`, onEvent)
     },
   }
   const info = {

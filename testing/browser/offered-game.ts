@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
 import { type SportsGame, sportsGames } from '#core/api/sports.ts'
 import type { Bookmaker } from '#core/sports/game.ts'
-import { tellFeed } from '#testing/feeds/odds-feed.ts'
+import { setFeedGame } from '#testing/feeds/odds-feed.ts'
 import type { OfferedGame } from '#testing/feeds/odds-server.ts'
 
 const HOUR_MS = 3_600_000
@@ -16,15 +16,15 @@ export class JourneyGame {
   readonly id = randomUUID()
   readonly home: string
   readonly away: string
-  #said: OfferedGame
+  #offer: OfferedGame
 
   constructor(home: string, away: string) {
     const [mark] = this.id.split('-')
     this.home = `${home} ${mark}`
     this.away = `${away} ${mark}`
     const startsAtMs = Date.now() + HOUR_MS
-    this.#said = { home: this.home, away: this.away, startsAtMs }
-    onTestFinished(() => this.#tell(null))
+    this.#offer = { home: this.home, away: this.away, startsAtMs }
+    onTestFinished(() => this.#set(null))
   }
 
   /** Its card in the list. */
@@ -33,15 +33,15 @@ export class JourneyGame {
     return page.getByRole('article', { name })
   }
 
-  async say(more: Partial<OfferedGame>): Promise<void> {
-    this.#said = { ...this.#said, ...more }
-    await this.#tell(this.#said)
+  async change(more: Partial<OfferedGame>): Promise<void> {
+    this.#offer = { ...this.#offer, ...more }
+    await this.#set(this.#offer)
   }
 
   /** One bookmaker's prices, set now by default. */
-  async price(home: number, away: number, toldAtMs = Date.now()) {
-    const book = getBookmaker(this.#said, { home, away })
-    await this.say({ bookmakers: [{ ...book, updatedAtMs: toldAtMs }] })
+  async price(home: number, away: number, updatedAtMs = Date.now()) {
+    const book = getBookmaker(this.#offer, { home, away })
+    await this.change({ bookmakers: [{ ...book, updatedAtMs }] })
   }
 
   /** Waits until the server lists the game with this state. */
@@ -58,8 +58,8 @@ export class JourneyGame {
     await expect.poll(find).toBe(true)
   }
 
-  #tell(told: OfferedGame | null): Promise<void> {
-    return tellFeed(inject('oddsControlUrl'), this.id, told)
+  #set(offer: OfferedGame | null): Promise<void> {
+    return setFeedGame(inject('oddsControlUrl'), this.id, offer)
   }
 }
 

@@ -55,8 +55,8 @@ export async function whoPlays(page: Page) {
 }
 
 export function waitForLinked(page: Page): Promise<void> {
-  const told = 'You can now sign in with it'
-  return waitForToast(page, 'Wallet linked', told)
+  const text = 'You can now sign in with it'
+  return waitForToast(page, 'Wallet linked', text)
 }
 
 /** Links the connected wallet, confirmed by the player's password. */

@@ -34,7 +34,7 @@ export function watchContext(
   context: BrowserContext,
   { origin, complaints }: Watch,
 ): () => void {
-  const said: { text: string; url: string }[] = []
+  const messages: { text: string; url: string }[] = []
   const requested: string[] = []
   const signedOutRequests = watchSignedOut(context)
   context.on('console', (message) => {
@@ -42,10 +42,10 @@ export function watchContext(
     const { url } = message.location()
     const at = url.replace(origin, '')
     const on = new URL(message.page()?.url() ?? origin).pathname
-    said.push({ text: `On ${on}: ${message.text()} at ${at}`, url })
+    messages.push({ text: `On ${on}: ${message.text()} at ${at}`, url })
   })
   context.on('weberror', (error) =>
-    said.push({ text: String(error.error()), url: '' }),
+    messages.push({ text: String(error.error()), url: '' }),
   )
   context.on('request', (request) => {
     const url = new URL(request.url())
@@ -59,7 +59,7 @@ export function watchContext(
   const { host } = new URL(origin)
   const expected = [SIGNED_OUT, USED_LATE, ...complaints]
   return () => {
-    const unexpected = said
+    const unexpected = messages
       .filter(
         ({ text, url }) => !(REFUSED.test(text) && signedOutRequests.has(url)),
       )

@@ -44,11 +44,11 @@ export const erring: Fault = () => () => HEADER_NOT_FOUND
 
 /** Repeats the first answer to each request. */
 export const repeating: Fault = (upstream) => {
-  const said = new Map<string, RpcReply | Promise<RpcReply>>()
+  const replies = new Map<string, RpcReply | Promise<RpcReply>>()
   return (request) => {
     const key = JSON.stringify([request.method, request.params])
-    const reply = said.get(key) ?? upstream(request)
-    said.set(key, reply)
+    const reply = replies.get(key) ?? upstream(request)
+    replies.set(key, reply)
     return reply
   }
 }

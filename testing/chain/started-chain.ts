@@ -14,7 +14,7 @@ type Row = Record<string, unknown>
 /** Starts `scripts/chain.ts` and deploys our contracts to it. */
 export async function startChain() {
   const chain = startScript('chain.ts', { CHAIN_PORT: '0' })
-  const rpcUrl = await chain.says(/at (http:\S+)/)
+  const rpcUrl = await chain.waitFor(/at (http:\S+)/)
   const folder = mkdtempSync(join(tmpdir(), 'casino-chain-'))
   const file = join(folder, 'deployment.json')
   const deployment = await deployContracts({ rpcUrl, file, env: {} })
@@ -66,7 +66,7 @@ export type Indexer = Awaited<ReturnType<typeof startIndexer>>
 export async function startIndexer(chain: TestChain, databaseUrl: string) {
   const env = { ...chain.env, DATABASE_URL: databaseUrl, INDEXER_PORT: '0' }
   const child = startScript('indexer.ts', env)
-  await child.says(/indexer\.live/)
+  await child.waitFor(/indexer\.live/)
   const database = new Client(databaseUrl)
   await database.connect()
   const schema = indexerSchema(chain.deployment)

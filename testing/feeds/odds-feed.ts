@@ -19,11 +19,11 @@ export async function startOddsFeed() {
 }
 
 /** Sets a game of the feed; null removes it. */
-export async function tellFeed(
+export async function setFeedGame(
   controlUrl: string,
   gameId: string,
-  told: OfferedGame | null,
+  game: OfferedGame | null,
 ): Promise<void> {
-  const body = JSON.stringify(told)
+  const body = JSON.stringify(game)
   await fetch(`${controlUrl}/${gameId}`, { method: 'PUT', body })
 }

@@ -34,10 +34,10 @@ export async function startOddsServer() {
   const server = createServer(async (req, res) => {
     const url = new URL(req.url ?? '', 'http://localhost')
     if (req.method === 'PUT') {
-      const told = JSON.parse(await text(req))
+      const game = JSON.parse(await text(req))
       const id = url.pathname.slice('/'.length)
-      if (told === null) games.delete(id)
-      else games.set(id, told)
+      if (game === null) games.delete(id)
+      else games.set(id, game)
       return void res.end()
     }
     requests.push(url)

@@ -7,7 +7,7 @@ export type GameJourney = {
   /** Buttons that place a bet. */
   buttons: readonly [string, ...string[]]
   /** Formats the message of a refusal. */
-  told: (status: number, message: string) => string
+  toText: (status: number, message: string) => string
   /** Text of an error without a clear answer. */
   unclear: string
   /** Set in games with choices. */
@@ -25,7 +25,7 @@ export type HandJourney = {
   found: string
 }
 
-export const withStatus: GameJourney['told'] = (status, message) =>
+export const withStatus: GameJourney['toText'] = (status, message) =>
   `${status}: ${message}`
 
-export const withoutStatus: GameJourney['told'] = (_status, message) => message
+export const withoutStatus: GameJourney['toText'] = (_, message) => message

@@ -41,7 +41,7 @@ export function socketServer() {
     onOpening: (opening: () => void) => {
       onOpening = opening
     },
-    say: (text: string) =>
+    push: (text: string) =>
       act(() => {
         for (const socket of open) socket.onmessage({ data: text })
       }),

@@ -98,8 +98,8 @@ export function sportsTable() {
       noteSession(false)
       server.answer('GET /api/user', 401, refusal('signed_out', 'Sign in.'))
     },
-    say: (...messages: readonly SocketMessage[]) => {
-      for (const message of messages) socket.say(JSON.stringify(message))
+    push: (...messages: readonly SocketMessage[]) => {
+      for (const message of messages) socket.push(JSON.stringify(message))
     },
     requests: (route: string) =>
       server.received.filter((one) => one.route === route),
@@ -113,7 +113,7 @@ export function gameCard(name: string): Promise<HTMLElement> {
 
 /** Selects the outcome whose button begins with `offer`. */
 export async function select(offer: string): Promise<HTMLElement> {
-  const name = (said: string) => said.startsWith(offer)
+  const name = (label: string) => label.startsWith(offer)
   fireEvent.click(await screen.findByRole('button', { name }), { detail: 1 })
   return screen.findByRole('form', { name: /^Bet on / })
 }

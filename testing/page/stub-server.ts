@@ -47,8 +47,8 @@ export function stubServer() {
   async function respond({ route, body: sent }: Received, url: string) {
     await new Promise((resolve) => setImmediate(resolve))
     const { status, body } = findAnswer(answers, route)
-    const said = await body(sent, url)
-    const text = typeof said === 'string' ? said : JSON.stringify(said)
+    const content = await body(sent, url)
+    const text = typeof content === 'string' ? content : JSON.stringify(content)
     const statusText = STATUS_CODES[status] ?? ''
     return new Response(text || null, { status, statusText })
   }

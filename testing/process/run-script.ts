@@ -27,7 +27,7 @@ export type StartedScript = {
   process: ChildProcess
   output: () => string
   /** Waits for matching output, and returns its first group. */
-  says: (pattern: RegExp) => Promise<string>
+  waitFor: (pattern: RegExp) => Promise<string>
   ended: Promise<number | null>
 }
 
@@ -60,7 +60,7 @@ export function startScript(
     throw new Error(`${script} ended with ${code}:\n${output}`)
   })
   failed.catch(() => undefined)
-  const says = (pattern: RegExp) => {
+  const waitFor = (pattern: RegExp) => {
     const found = new Promise<string>((resolve) => {
       const search = () => {
         const match = pattern.exec(output)
@@ -71,7 +71,7 @@ export function startScript(
     })
     return Promise.race([found, failed])
   }
-  return { process: child, output: () => output, says, ended }
+  return { process: child, output: () => output, waitFor, ended }
 }
 
 export async function stopScript({

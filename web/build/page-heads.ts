@@ -46,7 +46,7 @@ async function heads(bundle: Rolldown.OutputBundle) {
     type Prerender = typeof import('../src/prerender.tsx')
     const { pages } = await load<Pages>('/src/app/pages.ts')
     const { pageTitle } = await load<Title>('/src/app/page.ts')
-    const { prerendered } = await load<Prerender>('/src/prerender.tsx')
+    const { prerenderPage } = await load<Prerender>('/src/prerender.tsx')
     return await Promise.all(
       pages.map(async (page) => ({
         path: page.path,
@@ -59,8 +59,8 @@ async function heads(bundle: Rolldown.OutputBundle) {
         body: page.path.includes(':')
           ? { visitor: '', player: '' }
           : {
-              visitor: await prerendered(page.path, false),
-              player: await prerendered(page.path, true),
+              visitor: await prerenderPage(page.path, false),
+              player: await prerenderPage(page.path, true),
             },
       })),
     )

@@ -9,7 +9,7 @@ import { App } from './app/app.tsx'
  * @param mayBeSignedIn false for visitors; true if the player must be
  *   requested.
  */
-export async function prerendered(
+export async function prerenderPage(
   path: string,
   mayBeSignedIn: boolean,
 ): Promise<string> {

@@ -8,7 +8,7 @@ import { openTestServer } from '#testing/server/test-server.ts'
 import { openModules } from '../../../api/src/modules.ts'
 import { gameKits } from '../../../scripts/game-kits/game-kits.ts'
 import { gameGolden } from '../../../scripts/golden/games.ts'
-import { regenerated } from '../../../scripts/golden/golden-file.ts'
+import { regenerate } from '../../../scripts/golden/golden-file.ts'
 import { compareReturns } from '../../../scripts/rtp/compare-returns.ts'
 import { dice } from './dice.ts'
 import { diceAnswer } from './dice-answer.ts'
@@ -73,6 +73,6 @@ describe('from its kit', () => {
   test('generates reproducible golden vectors', async () => {
     const golden = gameGolden(dicePlan)
     expect(golden).toMatchObject({ gameType: 'Dice', rulesVersion: 1 })
-    expect(await regenerated(nobleHashes, golden, withDice)).toEqual(golden)
+    expect(await regenerate(nobleHashes, golden, withDice)).toEqual(golden)
   })
 })

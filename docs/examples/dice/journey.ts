@@ -2,6 +2,6 @@ import { type GameJourney, withStatus } from '#testing/page/game-journey.ts'
 
 export const journey: GameJourney = {
   buttons: ['Roll'],
-  told: withStatus,
+  toText: withStatus,
   unclear: 'Failed to roll',
 }

@@ -79,23 +79,23 @@ async function injectSeries(
   const { name } = fault
   const { chain, sent, site, stage } = place
   const before = sent.length
-  const seeded = (use: string) => seededRandom(`${seed}:${name}${use}`)
+  const randomFor = (use: string) => seededRandom(`${seed}:${name}${use}`)
   const payments = new OneTimePayments({
     chain,
     deployment: site.chain.deployment,
     sent,
     name: `${seed}:${name}`,
-    random: seeded(':pay'),
+    random: randomFor(':pay'),
   })
   const traffic = new DepositTraffic(payments, site.wallets)
   const over = new AbortController()
   const work = Promise.all([
     traffic.work(over.signal),
-    spendAll(site, seeded(':spend'), over.signal),
+    spendAll(site, randomFor(':spend'), over.signal),
   ])
   // Reported when awaited.
   work.catch(() => undefined)
-  const random = seeded('')
+  const random = randomFor('')
   const counts = new Map<string, number>()
   const absencesMs: number[] = []
   const most = Math.min(times, fault.times)

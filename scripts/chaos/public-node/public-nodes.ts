@@ -50,21 +50,21 @@ export const PUBLIC_CASES: PublicCase[] = [
   { name: 'public_idle', profiles: [{}], run: idle(6) },
   // Shows which part of the others' times is due to the machine.
   { name: 'public_unlimited', profiles: [{}], run: measureCredits(QUICK) },
-  limited('public_25', QUICK, [{}]),
-  limited('public_10', SLOW, [TEN], 'node_limited'),
-  limited('public_flaky', SLOW, [{ flakyShare: 0.05 }]),
-  limited('public_logs_5', SLOW, [{ logRange: 5 }]),
-  limited('public_logs_refused', SLOW, [{ logRange: 0 }]),
-  limited('public_no_receipts', SLOW, [{ hasBlockReceipts: false }]),
+  freePlan('public_25', QUICK, [{}]),
+  freePlan('public_10', SLOW, [TEN], 'node_limited'),
+  freePlan('public_flaky', SLOW, [{ flakyShare: 0.05 }]),
+  freePlan('public_logs_5', SLOW, [{ logRange: 5 }]),
+  freePlan('public_logs_refused', SLOW, [{ logRange: 0 }]),
+  freePlan('public_no_receipts', SLOW, [{ hasBlockReceipts: false }]),
   { name: 'public_stalled', profiles: [LIMITED], run: stallFinality },
   { name: 'public_downtime', profiles: [LIMITED], run: catchUp, isDown: true },
   { name: 'public_idle_two', profiles: [{}, {}], run: idle(8) },
-  limited('public_lag_5', QUICK, [{}, { blocksBehind: 5 }]),
-  limited('public_lag_40', QUICK, [{}, { blocksBehind: 40 }], 'node_behind'),
+  freePlan('public_lag_5', QUICK, [{}, { blocksBehind: 5 }]),
+  freePlan('public_lag_40', QUICK, [{}, { blocksBehind: 40 }], 'node_behind'),
 ]
 
 /** Returns the case of nodes as most free plans have them, with faults. */
-function limited(
+function freePlan(
   name: string,
   bars: CreditBars,
   faults: readonly Partial<Profile>[],

@@ -29,8 +29,8 @@ function Bets() {
   ))
 }
 
-const told = () => screen.getByRole('status').textContent
-const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const announcement = () => screen.getByRole('status').textContent
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 test('announces only the balance that stays', async () => {
   renderPage(
@@ -40,13 +40,13 @@ test('announces only the balance that stays', async () => {
     </>,
   )
   await screen.findByRole('status')
-  await passed(6_000)
-  expect(told()).toBe('')
+  await pass(6_000)
+  expect(announcement()).toBe('')
   press('990')
-  await passed(4_000)
+  await pass(4_000)
   press('980')
-  await passed(4_000)
-  expect(told()).toBe('')
-  await passed(1_001)
-  expect(told()).toBe('Balance: 980 coins')
+  await pass(4_000)
+  expect(announcement()).toBe('')
+  await pass(1_001)
+  expect(announcement()).toBe('Balance: 980 coins')
 })

@@ -88,7 +88,7 @@ describe('an open round', () => {
     await waitFor(() => expect(socket.paths).toHaveLength(1))
     server.answer(OPEN, 200, [])
     const push = { type: 'balance', timestamp: 1_772_000_000_000, balance: 990 }
-    socket.say(JSON.stringify(push))
+    socket.push(JSON.stringify(push))
     await waitFor(() => expect(link('Blackjack')).not.toBeNull())
   })
 })

@@ -63,13 +63,13 @@ function toRoute(page: Page, tabs: readonly CasinoTab[]): RouteObject {
   const { path, title, description, access, frame } = page
   const shown = 'load' in page ? onDemand(page.load) : undefined
   const Shown = shown?.OnDemand ?? HomePage
-  const titled = (
+  const element = (
     <Titled title={title} description={description}>
       <Shown />
     </Titled>
   )
   const handle = access === 'operators' ? undefined : shown?.fetchAhead
-  const route = { path, element: titled, handle }
+  const route = { path, element, handle }
   const framed =
     frame === 'casino'
       ? {

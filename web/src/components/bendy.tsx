@@ -16,18 +16,18 @@ export function Bendy({ mood = 'idle', className }: BendyProps) {
       data-mood={mood}
     >
       <g className="bendy-body">
-        <g style={placed(100, pose.knot.y, pose.knot.turn)}>
+        <g style={placeAt(100, pose.knot.y, pose.knot.turn)}>
           <Band d="M0 4 C-18 4 -27 -27 0 -27 C27 -27 18 4 0 4Z" thin />
         </g>
         <Band d={pose.ring} />
-        <g style={placed(100, pose.eyesY)}>
+        <g style={placeAt(100, pose.eyesY)}>
           <Eyes pose={pose} />
         </g>
         <path
           className="bendy-mouth"
           data-open={pose.mouthOpen}
           d={pose.mouth}
-          style={placed(100, pose.mouthY)}
+          style={placeAt(100, pose.mouthY)}
         />
       </g>
     </svg>
@@ -68,7 +68,7 @@ function Eyes({ pose }: { pose: Pose }) {
       {pose.line ? (
         <path className="bendy-line" d={pose.line} />
       ) : (
-        <g className="bendy-pupil" style={placed(x - side * 3, y)}>
+        <g className="bendy-pupil" style={placeAt(x - side * 3, y)}>
           <circle r={pose.pupil} />
           <circle fill="#fff" cx="3" cy="-4" r={pose.pupil * 0.36} />
         </g>
@@ -81,7 +81,7 @@ function Eyes({ pose }: { pose: Pose }) {
 }
 
 /** Positioned by CSS rather than an attribute, so that it can transition. */
-function placed(x: number, y: number, turnDeg = 0) {
+function placeAt(x: number, y: number, turnDeg = 0) {
   return { transform: `translate(${x}px, ${y}px) rotate(${turnDeg}deg)` }
 }
 

@@ -3,11 +3,11 @@ import { embed } from './embed.ts'
 import { priceUsd } from './third-party.ts'
 
 const url = new URL('https://dex.example/#/swap')
-const told: unknown[] = []
-const onMessage = ({ data }: MessageEvent) => told.push(data)
+const messages: unknown[] = []
+const onMessage = ({ data }: MessageEvent) => messages.push(data)
 
 beforeEach(() => {
-  told.length = 0
+  messages.length = 0
   addEventListener('message', onMessage)
   return () => {
     removeEventListener('message', onMessage)
@@ -28,14 +28,14 @@ test('shows a reachable page, which may not navigate ours', async () => {
     expect.objectContaining({ mode: 'no-cors', credentials: 'omit' }),
   )
   frame?.onload?.(new Event('load'))
-  await vi.waitFor(() => expect(told).toEqual([{ is: 'shown' }]))
+  await vi.waitFor(() => expect(messages).toEqual([{ is: 'shown' }]))
 })
 
 test('reports an unreachable page instead of showing it', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Away')))
   await embed(url, 'Token swap')
   expect(document.querySelector('iframe')).toBeNull()
-  await vi.waitFor(() => expect(told).toEqual([{ is: 'unreachable' }]))
+  await vi.waitFor(() => expect(messages).toEqual([{ is: 'unreachable' }]))
 })
 
 test('reads the price of the pair', () => {

@@ -1,4 +1,4 @@
-import { fetchThirdParty, tellPage } from './third-party.ts'
+import { fetchThirdParty, notifyPage } from './third-party.ts'
 
 /** Sandbox permissions of an embedded page: all except navigating ours. */
 const ALLOWED =
@@ -13,12 +13,12 @@ export async function embed(url: URL | undefined, title: string) {
   try {
     await fetchThirdParty(url, { mode: 'no-cors' })
   } catch {
-    return tellPage({ is: 'unreachable' })
+    return notifyPage({ is: 'unreachable' })
   }
   const frame = document.createElement('iframe')
   frame.title = title
   frame.src = url.href
   frame.setAttribute('sandbox', ALLOWED)
-  frame.onload = () => tellPage({ is: 'shown' })
+  frame.onload = () => notifyPage({ is: 'shown' })
   document.body.append(frame)
 }

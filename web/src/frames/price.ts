@@ -2,8 +2,8 @@ import { thirdPartyUrl } from '../pages/frames/third-party-url.ts'
 import {
   fetchSiteLinks,
   fetchThirdParty,
+  notifyPage,
   priceUsd,
-  tellPage,
 } from './third-party.ts'
 
 const EVERY_MS = 30_000
@@ -14,9 +14,9 @@ if (url) void follow(url)
 async function follow(pair: URL): Promise<void> {
   try {
     const answer = await fetchThirdParty(pair)
-    tellPage({ is: 'price', priceUsd: priceUsd(await answer.json()) })
+    notifyPage({ is: 'price', priceUsd: priceUsd(await answer.json()) })
   } catch {
-    tellPage({ is: 'unreachable' })
+    notifyPage({ is: 'unreachable' })
   }
   setTimeout(follow, EVERY_MS, pair)
 }

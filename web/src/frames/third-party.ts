@@ -32,6 +32,6 @@ export function priceUsd(answer: unknown): number {
 }
 
 /** Posts a message to the surrounding page, which is of the same site. */
-export function tellPage(message: FrameMessage): void {
+export function notifyPage(message: FrameMessage): void {
   parent.postMessage(message, location.origin)
 }

@@ -38,8 +38,8 @@ const stopButton = () => screen.queryByRole('button', { name: 'Stop' })
 const line = (text: RegExp | string) =>
   screen.findByText(text, { selector: '.autobet-line *' })
 
-/** Waits until it has stopped, and says why. */
-async function stopped(reason: RegExp): Promise<void> {
+/** Waits until it has stopped for a reason. */
+async function untilStopped(reason: RegExp): Promise<void> {
   await line(reason)
   expect(stopButton()).toBeNull()
   screen.getByRole('button', { name: 'Start autobet' })
@@ -65,7 +65,7 @@ describe('an autobet of the coin flip', () => {
   test('places each bet with a key and a proof, and announces only its phases', async () => {
     fall(true, false, true)
     const page = await table.open()
-    const told = watched(document.body, () => ({
+    const seen = watched(document.body, () => ({
       line: document.querySelector('.autobet-line [role="status"]')
         ?.textContent,
       toast: screen.queryByText('Winner!') !== null,
@@ -74,7 +74,7 @@ describe('an autobet of the coin flip', () => {
     const result = within(page).getAllByRole('status')[0]
     expect(result?.ariaLive).toBe('off')
     await screen.findByText(/^1 of 3 bets, (9|10) coins up$/)
-    await stopped(/^Stopped after 3 of 3 bets, .+ All bets placed\.$/)
+    await untilStopped(/^Stopped after 3 of 3 bets, .+ All bets placed\.$/)
     expect(result?.ariaLive).toBe('polite')
     const bet = { betAmount: 10, choice: 'tails' }
     expect(table.requests()).toEqual([bet, bet, bet])
@@ -82,8 +82,8 @@ describe('an autobet of the coin flip', () => {
     expect(balance()).toBe(String(table.honest().balance))
     await within(page).findByRole('button', { name: /Proven fair/ })
     expect(screen.queryByRole('alert')).toBeNull()
-    expect(told.some(({ toast }) => toast)).toBe(false)
-    const lines = told.map((each) => each.line).filter(Boolean)
+    expect(seen.some(({ toast }) => toast)).toBe(false)
+    const lines = seen.map((each) => each.line).filter(Boolean)
     expect([...new Set(lines)]).toEqual([
       'Autobet is running. Esc stops it.',
       expect.stringMatching(/^Stopped after 3 of 3 bets/),
@@ -117,7 +117,7 @@ describe('an autobet of the coin flip', () => {
     await line(new RegExp(`^Stopped after ${made} bets`))
     typeStake(7)
     start({ Bets: '2' })
-    await stopped(/Stopped after 2 of 2 bets/)
+    await untilStopped(/Stopped after 2 of 2 bets/)
     expect(stakes().slice(made)).toEqual([7, 7])
   })
 
@@ -152,7 +152,7 @@ describe('an autobet of the coin flip', () => {
     hit('t')
     await line(/^1 of 2 bets/)
     hit('t')
-    await stopped(/All bets placed/)
+    await untilStopped(/All bets placed/)
     expect(table.requests()).toHaveLength(2)
   })
 
@@ -162,7 +162,7 @@ describe('an autobet of the coin flip', () => {
     await line(/^2 of 10 bets/)
     const message = 'Your daily loss limit of 50 coins leaves 3 for today.'
     server.answer(FLIP, 409, refusal('player_limit', message))
-    await stopped(new RegExp(message))
+    await untilStopped(new RegExp(message))
     const made = table.requests().length
     await passes(1_000)
     expect(table.requests()).toHaveLength(made)
@@ -170,17 +170,17 @@ describe('an autobet of the coin flip', () => {
 
   test('places no bet twice when an answer is lost', async () => {
     let lost = 0
-    table.spoil((told) => {
-      if (table.requests().length !== 2) return told
+    table.spoil((answer) => {
+      if (table.requests().length !== 2) return answer
       lost += 1
-      const { nonce, payout, betAmount } = told
-      const before = told.balance - payout + betAmount
+      const { nonce, payout, betAmount } = answer
+      const before = answer.balance - payout + betAmount
       Object.assign(table.honest(), { nonce, balance: before })
       throw new Error('The connection breaks after the bet was taken')
     })
     await table.open()
     start({ Bets: '3' })
-    await stopped(/^Stopped after 3 of 3 bets/)
+    await untilStopped(/^Stopped after 3 of 3 bets/)
     const keys = table.keys()
     expect(lost).toBe(1)
     expect(keys).toHaveLength(4)
@@ -194,7 +194,7 @@ describe('an autobet of the coin flip', () => {
     start()
     await line(/^1 of 10 bets/)
     server.answer(FLIP, 200, { result: 'edge' })
-    await stopped(/We got no clear answer\. Your balance shows whether/)
+    await untilStopped(/We got no clear answer\. Your balance shows whether/)
     const last = table.keys().at(-1)
     expect(table.keys().filter((key) => key === last)).toHaveLength(1)
   })
@@ -203,11 +203,11 @@ describe('an autobet of the coin flip', () => {
     await table.open()
     start()
     await line(/^1 of 10 bets/)
-    table.spoil((told) => ({
-      ...told,
-      result: told.result === 'heads' ? 'tails' : 'heads',
+    table.spoil((answer) => ({
+      ...answer,
+      result: answer.result === 'heads' ? 'tails' : 'heads',
     }))
-    await stopped(/The last round does not add up/)
+    await untilStopped(/The last round does not add up/)
     await screen.findByRole('alert')
   })
 
@@ -222,7 +222,7 @@ describe('an autobet of the coin flip', () => {
     await passes(90_000)
     table.spoil((answer) => answer)
     act(() => noteServer('here'))
-    await stopped(/^Stopped after 1 of 1 bets/)
+    await untilStopped(/^Stopped after 1 of 1 bets/)
     expect(new Set(table.keys()).size).toBe(1)
     expect(table.honest().nonce).toBe(1)
   })
@@ -236,7 +236,7 @@ describe('an autobet of the slots', () => {
       within(page).queryByRole('img', { name: 'The reels are spinning' })
     const spins = watched(page, () => isSpinning() !== null)
     start({ Bets: '2' })
-    await stopped(/^Stopped after 2 of 2 bets/)
+    await untilStopped(/^Stopped after 2 of 2 bets/)
     expect(table.requests()).toEqual(Array(2).fill({ betAmount: 10 }))
     expect(spins).not.toContain(true)
     expect(balance()).toBe(String(table.honest().balance))
@@ -249,7 +249,7 @@ describe('an autobet of hi-lo', () => {
   test('plays rounds to their ends by its strategy', async () => {
     const page = await table.open()
     start({ Bets: '4', 'Cash out after': '2' })
-    await stopped(/^Stopped after 4 of 4 bets/)
+    await untilStopped(/^Stopped after 4 of 4 bets/)
     expect(table.requests('hilo/start')).toEqual(
       Array(4).fill({ betAmount: 10 }),
     )

@@ -98,7 +98,7 @@ const games = [
 const KEYS = ['Enter', ' ', 'h', 'd']
 
 describe.each(games)('$title', (each) => {
-  const { game, sit, lie, idle, buttons, told, unclear } = each
+  const { game, sit, lie, idle, buttons, toText, unclear } = each
   const table = sit()
   const { server } = table
   const [path = game.path] = game.requests.map((request) => request.path)
@@ -163,7 +163,7 @@ describe.each(games)('$title', (each) => {
     await table.open()
     press(buttons[0])
     await screen.findByText('Error')
-    screen.getByText(told(409, message))
+    screen.getByText(toText(409, message))
     await expectUntouched()
   })
 

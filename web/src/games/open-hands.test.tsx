@@ -185,7 +185,7 @@ describe.each([
     const stepElsewhere = (act: Action) => {
       elsewhere(act)
       const { balance } = table.honest()
-      socket.say(JSON.stringify({ type: 'balance', timestamp: 0, balance }))
+      socket.push(JSON.stringify({ type: 'balance', timestamp: 0, balance }))
     }
     stepElsewhere(table.goOn())
     await waitFor(() => expect(table.isGoneOn()).not.toBeNull())
@@ -199,12 +199,12 @@ describe.each([
   test.each([
     ['it was begun elsewhere', 'You have an open round of this game.'],
     ['the answer to its start makes no sense', undefined],
-  ])('is shown to a player who starts one: %s', async (_where, told) => {
+  ])('is shown to a player who starts one: %s', async (_where, message) => {
     await table.open()
     await ready(table.start)
-    if (told) {
+    if (message) {
       startElsewhere()
-      refuse(START, 'round_open', told)
+      refuse(START, 'round_open', message)
     } else {
       server.play(`POST /api/games/${START}`, () => {
         startElsewhere()
@@ -212,7 +212,7 @@ describe.each([
       })
     }
     pressExactly(table.start)
-    await screen.findByText(told ?? 'Error')
+    await screen.findByText(message ?? 'Error')
     await screen.findByText(table.found)
     expect(table.isShown()).not.toBeNull()
   })
@@ -273,11 +273,11 @@ describe('a round of hi-lo', () => {
     press(guessLabels[choice])
     await skip()
     await screen.findByText('Success!')
-    const told = () =>
+    const message = () =>
       screen.getAllByText(
         /^The house could not cover another guess, so \d+ coins were cashed out for you$/,
       )
-    await waitFor(() => expect(told()).toHaveLength(2))
+    await waitFor(() => expect(message()).toHaveLength(2))
     expect(Number(balance())).toBeGreaterThan(990)
     screen.getByRole('button', { name: 'Start Game' })
     await within(page).findByRole('button', { name: /House stepped in/ })

@@ -111,8 +111,8 @@ describe('a request with a key, while the server is away', () => {
   })
 
   test('is not sent again to a game that is paused', async () => {
-    const told = refusal('paused', 'Coin Flip is paused: New coins.')
-    server.answer('POST /api/coin', 503, told)
+    const paused = refusal('paused', 'Coin Flip is paused: New coins.')
+    server.answer('POST /api/coin', 503, paused)
     expect((await readError(place())).code).toBe('paused')
     expect(server.received).toHaveLength(1)
   })

@@ -82,7 +82,7 @@ beforeEach(() => {
 
 const open = (view = '') => renderPage(<OperatorPage />, `/operator${view}`)
 
-function alarmed(...alarms: OperatorOverview['alarms']) {
+function answerAlarms(...alarms: OperatorOverview['alarms']) {
   server.answer(OVERVIEW, 200, { ...quietOverview, alarms })
 }
 
@@ -100,7 +100,7 @@ test('says that all is quiet, and shows the main figures', async () => {
 
 test('shows alarms with advice, and counts them in the tab’s title', async () => {
   document.title = 'Operator · Bendy Casino'
-  alarmed(lowBankroll)
+  answerAlarms(lowBankroll)
   const { unmount } = open()
   const alarms = await screen.findByRole('region', { name: 'Alarms' })
   await within(alarms).findByText('1 alarm')
@@ -112,7 +112,7 @@ test('shows alarms with advice, and counts them in the tab’s title', async () 
 })
 
 test('pauses the game that an alarm names, once, with a reason', async () => {
-  alarmed(incredibleReturn)
+  answerAlarms(incredibleReturn)
   open()
   await pressSoon('Pause Coin Flip')
   const dialog = await screen.findByRole('dialog', { name: 'Pause Coin Flip' })

@@ -39,13 +39,13 @@ function expectOpen(isOpen: boolean): void {
 async function openRace() {
   const region = await table.enter()
   await screen.findByRole('region', { name: 'Your bets on this race' })
-  table.say(table.races().state())
+  table.push(table.races().state())
   screen.getByText(COUNTDOWN)
   return region
 }
 
 /** The horse that wins, and one that does not. */
-function called() {
+function names() {
   const { winner } = table.races().course
   const loser = horses.find(({ id }) => id !== winner)
   return { winner: horseName(winner), loser: loser?.name ?? '' }
@@ -54,7 +54,7 @@ function called() {
 /** Starts the race and sends its results. */
 function run(): void {
   const races = table.races()
-  table.say(races.start(RUN_MS), ...races.ends(), races.result())
+  table.push(races.start(RUN_MS), ...races.ends(), races.result())
   screen.getByText('The race has started')
 }
 
@@ -68,7 +68,7 @@ describe('the race', () => {
   test('shows its countdown, gate, run and winner in time, and takes bets until the gate', async () => {
     await table.enter()
     const races = table.races()
-    table.say(races.state('betting', 6_000))
+    table.push(races.state('betting', 6_000))
     const firstId = races.raceId
     screen.getByText('Next race in: 6 seconds')
     fireEvent.click(horse('Red Fury'))
@@ -78,7 +78,7 @@ describe('the race', () => {
     await passes(2_000)
     screen.getByText('Horses to the gate')
     expectOpen(false)
-    table.say(races.start(RUN_MS))
+    table.push(races.start(RUN_MS))
     screen.getByText('The race has started')
     expectOpen(false)
     await passes(RUN_MS)
@@ -91,7 +91,7 @@ describe('the race', () => {
 
     const result = races.result()
     const next = races.next()
-    table.say(result)
+    table.push(result)
     const list = screen.getByRole('region', { name: 'Past races' })
     const name = 'Proof of race 1'
     const proof = await within(list).findByRole('link', { name })
@@ -100,14 +100,14 @@ describe('the race', () => {
     expect(list.textContent).toContain(winner)
     // It is the first one of all.
     expect(screen.queryByRole('button', { name: 'Older races' })).toBeNull()
-    table.say(next)
+    table.push(next)
     screen.getByText(COUNTDOWN)
   })
 
   test('can be joined midway, and ends the same in a tab that was hidden', async () => {
     await table.visit()
     const races = table.races()
-    table.say(races.state('running'), races.start(60_000))
+    table.push(races.state('running'), races.start(60_000))
     // Nothing of the page runs meanwhile.
     const now = performance.now.bind(performance)
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000)
@@ -131,7 +131,7 @@ describe('the race', () => {
   test('explains a pause, and takes no bets', async () => {
     table.paused.push({ gameType: 'Horse Race', reason: 'The track is wet.' })
     await table.enter()
-    table.say(table.races().state())
+    table.push(table.races().state())
     await screen.findByText('Horse Race is paused')
     screen.getByText('The track is wet.')
     expect(screen.queryByText('3.8×')).toBeNull()
@@ -142,7 +142,7 @@ describe('the race', () => {
 
   test('asks visitors to sign in, and requests nothing for them', async () => {
     await table.visit()
-    table.say(table.races().state())
+    table.push(table.races().state())
     fireEvent.click(horse('Silver Arrow'))
     expect(horse('Silver Arrow').ariaPressed).toBe('true')
     screen.getByText('· pays 38')
@@ -236,7 +236,7 @@ describe('a bet', () => {
 describe('the end of a bet', () => {
   test('celebrates all wins on one race together after its end is shown', async () => {
     const region = await openRace()
-    const { winner } = called()
+    const { winner } = names()
     await betOn(winner)
     await betOn(winner, 20)
     await within(region).findByText('You have 30 coins on this race')
@@ -256,9 +256,9 @@ describe('the end of a bet', () => {
 
   test('shows a loss without a toast, and verifies it', async () => {
     const region = await openRace()
-    await betOn(called().loser)
+    await betOn(names().loser)
     await runToEnd()
-    within(region).getByText(`${called().winner} won. Your bet lost`)
+    within(region).getByText(`${names().winner} won. Your bet lost`)
     await screen.findByRole('button', { name: /^Proven fair/ })
     expect(screen.queryByText('Winner!')).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
@@ -266,14 +266,14 @@ describe('the end of a bet', () => {
 
   test('updates the balance only after it is shown', async () => {
     const region = await openRace()
-    await betOn(called().winner)
+    await betOn(names().winner)
     await within(region).findByText('You have 10 coins on this race')
     const races = table.races()
-    table.say(races.start(RUN_MS))
+    table.push(races.start(RUN_MS))
     const timestamp = races.now()
     const balance = coins(1_028)
     races.balance = balance
-    table.say({ type: 'balance', timestamp, balance }, ...races.ends())
+    table.push({ type: 'balance', timestamp, balance }, ...races.ends())
     await passes(RUN_MS - 100)
     within(region).getByText('1 to 990 coins')
     await passes(100)
@@ -282,12 +282,12 @@ describe('the end of a bet', () => {
 
   test('raises the alarm when the payout does not match its race', async () => {
     await openRace()
-    await betOn(called().winner)
+    await betOn(names().winner)
     const races = table.races()
     const [end] = races.ends()
     if (!end) throw new Error('there is a bet')
     const lost = { ...end, status: 'lost', payout: coins(0) } as const
-    table.say(races.start(200), lost, races.result())
+    table.push(races.start(200), lost, races.result())
     const alarm = await screen.findByRole('alert')
     within(alarm).getByText('This does not add up')
     const record = within(alarm).getByRole('link', { name: 'See the record' })
@@ -302,7 +302,7 @@ describe('the end of a bet', () => {
     if (result.void) throw new Error('the race is run')
     const order = result.order.toReversed()
     const [winner = 1] = order
-    table.say(races.state(), races.start(200), { ...result, order, winner })
+    table.push(races.state(), races.start(200), { ...result, order, winner })
     const alarm = await screen.findByRole('alert')
     within(alarm).getByText('The draws and actions give a different outcome.')
   })
@@ -347,8 +347,8 @@ function raceTable() {
     server,
     paused,
     races: () => races,
-    say: (...messages: readonly SocketMessage[]) => {
-      for (const message of messages) socket.say(JSON.stringify(message))
+    push: (...messages: readonly SocketMessage[]) => {
+      for (const message of messages) socket.push(JSON.stringify(message))
     },
     enter,
     /** Opens the widget for a visitor. */

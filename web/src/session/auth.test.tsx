@@ -56,14 +56,14 @@ describe('the session', () => {
       'Welcome!',
       'Your account has been created successfully',
     ],
-  ])('starts with: %s, and is remembered', async (name, route, ...told) => {
+  ])('starts with: %s, and is remembered', async (name, route, ...text) => {
     noteSession(false)
     server.answer('GET /api/user', 401)
     server.answer(route, 200, bea)
     renderPage(<Desk />)
     await screen.findByText('Nobody')
     await pressSoon(name)
-    await expectToast(...told)
+    await expectToast(...text)
     screen.getByText('Bea')
     expect(mayBeSignedIn()).toBe(true)
   })

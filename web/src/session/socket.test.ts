@@ -40,9 +40,9 @@ afterEach(() => stop?.())
 
 function browser(protocol = 'http:') {
   vi.stubGlobal('location', { protocol, host: 'casino.example' })
-  const heard = { onOpen: vi.fn(), onMessage: vi.fn(), onFailed: vi.fn() }
-  stop = listen(heard)
-  return heard
+  const listener = { onOpen: vi.fn(), onMessage: vi.fn(), onFailed: vi.fn() }
+  stop = listen(listener)
+  return listener
 }
 
 const newest = () => sockets.at(-1) ?? expect.fail('there is a socket')

@@ -104,7 +104,7 @@ describe('a pushed bet', () => {
     const list = await openBets(getBet())
     await within(list).findByText('Pending')
     table.known.bets = [wonBet()]
-    table.say({ type: 'balance', timestamp: 1, balance: coins(1_006) }, push())
+    table.push({ type: 'balance', timestamp: 1, balance: coins(1_006) }, push())
     await screen.findByText('Winner!')
     screen.getByText('You won 16 coins!')
     await within(list).findByText('Won')
@@ -134,7 +134,7 @@ describe('a pushed bet', () => {
         'Boston Celtics: your bet is in.',
       ],
     ] as const) {
-      table.say(push(change))
+      table.push(push(change))
       await screen.findByText(title)
       screen.getByText(text)
     }
@@ -142,7 +142,7 @@ describe('a pushed bet', () => {
 
   test('sums up several wins, without those of races', async () => {
     await table.open(<p>Another page</p>)
-    table.say(
+    table.push(
       push({ gameType: 'Horse Race' }),
       push(),
       push({ id: roundId(1), payout: coins(20) }),

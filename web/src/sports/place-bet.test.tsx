@@ -151,7 +151,7 @@ describe('placing a bet', () => {
 })
 
 describe('odds that moved', () => {
-  async function refused(more: object, offer: string): Promise<HTMLElement> {
+  async function refuse(more: object, offer: string): Promise<HTMLElement> {
     const body = refusal('odds_changed', 'The odds have changed.', more)
     table.server.answer(PLACE, 409, body)
     const panel = await select(offer)
@@ -162,7 +162,7 @@ describe('odds that moved', () => {
   test('are shown, and accepted in one tap', async () => {
     await table.enter()
     const more = { price: -160, point: null, bookmaker: 'rubberbook' }
-    const panel = await refused(more, 'Boston Celtics to win')
+    const panel = await refuse(more, 'Boston Celtics to win')
     await within(panel).findByText('Odds moved from \u2212150 to \u2212160.')
     expect(screen.queryByText('Error')).toBeNull()
     // The list has the new price too, which is the better one to know.
@@ -178,7 +178,7 @@ describe('odds that moved', () => {
   test('are shown with a moved line', async () => {
     await table.enter()
     const more = { price: -105, point: 222, bookmaker: 'rubberbook' }
-    const panel = await refused(more, 'Over 220.5')
+    const panel = await refuse(more, 'Over 220.5')
     await within(panel).findByText('Line moved: Over 222 at \u2212105.')
     table.server.play(PLACE, accept)
     pressIn(panel, 'Accept \u2212105')

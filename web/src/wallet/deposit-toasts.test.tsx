@@ -43,28 +43,28 @@ function Balance() {
   return <p>Balance {useAuth().user?.balance}</p>
 }
 
-function push(deposit: Deposit) {
+function update(deposit: Deposit) {
   server.answer(INFO, 200, { ...activeWallet, deposits: [deposit] })
   // HTTP alone gives the transaction and the times.
   const times = ['txHash', 'createdAt', 'confirmedAt']
-  const told = Object.entries(deposit).filter(([name]) => !times.includes(name))
-  say({ type: 'deposit', ...Object.fromEntries(told) })
+  const rest = Object.entries(deposit).filter(([name]) => !times.includes(name))
+  push({ type: 'deposit', ...Object.fromEntries(rest) })
 }
 
-function say(message: object) {
-  socket.say(JSON.stringify({ timestamp: 1_772_000_000_000, ...message }))
+function push(message: object) {
+  socket.push(JSON.stringify({ timestamp: 1_772_000_000_000, ...message }))
 }
 
 test('follows pushed confirmations, and announces the credit', async () => {
   server.answer(INFO, 200, activeWallet)
   await watch()
   await screen.findByText('0x71C765…d8976F')
-  push(pendingDeposit)
+  update(pendingDeposit)
   await screen.findByText('3/6 confirmations')
-  push({ ...pendingDeposit, confirmations: 4 })
+  update({ ...pendingDeposit, confirmations: 4 })
   await screen.findByText('4/6 confirmations')
   expect(screen.queryByText('Deposit credited')).toBeNull()
-  push(creditedDeposit)
+  update(creditedDeposit)
   await screen.findByText('Credited')
   screen.getByText('Deposit credited')
   screen.getByText('0.05 tBNB became 5,000 coins')
@@ -74,7 +74,7 @@ test('announces a reversed deposit with its reason', async () => {
   const reason = 'The chain dropped the payment.'
   server.answer(INFO, 200, { ...activeWallet, deposits: [creditedDeposit] })
   await watch()
-  push({ ...creditedDeposit, status: 'reversed', coins: coins(0), reason })
+  update({ ...creditedDeposit, status: 'reversed', coins: coins(0), reason })
   await screen.findByText('Deposit reversed')
   expect((await screen.findAllByText(reason)).length).toBeGreaterThan(0)
 })
@@ -84,7 +84,7 @@ test('shows the address as soon as the wallet is active', async () => {
   await watch()
   await screen.findByText('Activating…')
   server.answer(INFO, 200, activeWallet)
-  say({ type: 'wallet', state: 'active' })
+  push({ type: 'wallet', state: 'active' })
   await screen.findByText('0x71C765…d8976F')
 })
 

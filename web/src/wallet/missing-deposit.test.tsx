@@ -27,10 +27,10 @@ test.each([
     { ...creditedDeposit, status: 'below_minimum' as const },
     'Found 0.05 tBNB. Too little to be credited.',
   ],
-])('shows the result for a payment', async (deposit, told) => {
+])('shows the result for a payment', async (deposit, text) => {
   server.answer(PATH, 200, { deposits: [deposit], reconciling: false })
   look(HASH)
-  await screen.findByText(told, { exact: false })
+  await screen.findByText(text, { exact: false })
 })
 
 test('announces a check of contract payments within a minute', async () => {
@@ -40,10 +40,10 @@ test('announces a check of contract payments within a minute', async () => {
 })
 
 test('shows the reason of the server when nothing is found', async () => {
-  const told = 'We can’t find this transaction.'
-  server.answer(PATH, 404, refusal('not_found', told))
+  const text = 'We can’t find this transaction.'
+  server.answer(PATH, 404, refusal('not_found', text))
   look(HASH)
-  await screen.findByText(told)
+  await screen.findByText(text)
 })
 
 test('finds the hash in a pasted URL', async () => {

@@ -28,11 +28,11 @@ test('shows the whole hash, and requests a check only when overdue', async () =>
 })
 
 test('shows the problem in the words of the server, and links to an explorer', async () => {
-  const told = 'It pays no wallet of yours.'
-  server.answer(PATH, 404, refusal('not_found', told))
+  const text = 'It pays no wallet of yours.'
+  server.answer(PATH, 404, refusal('not_found', text))
   const explorer = 'https://scan.example'
   renderPage(<SentTransaction hash={hash} explorer={explorer} isOverdue />)
-  await screen.findByText(told)
+  await screen.findByText(text)
   const link = screen.getByRole('link')
   expect(link.getAttribute('href')).toBe(`${explorer}/tx/${hash}`)
 })

@@ -148,9 +148,9 @@ test('shows returns by game, and the curve as a table', async () => {
     '58',
     '\u22124258.0% back',
   ])
-  const told = screen.getByRole('table', { name: /Profit over time/ })
-  expect(within(told).getAllByRole('row')).toHaveLength(3)
-  expect(told.textContent).toContain('\u221242')
+  const table = screen.getByRole('table', { name: /Profit over time/ })
+  expect(within(table).getAllByRole('row')).toHaveLength(3)
+  expect(table.textContent).toContain('\u221242')
 })
 
 test('retries a list that could not be loaded', async () => {

@@ -48,7 +48,7 @@ function History({ player }: { player: string }) {
       {label}
     </Button>
   )
-  const folded = (panel: Panel) => (unfolded === panel ? '' : 'max-lg:hidden')
+  const fold = (panel: Panel) => (unfolded === panel ? '' : 'max-lg:hidden')
   return (
     <div className="mx-auto grid w-full max-w-[80rem] grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
       <header className="flex items-end justify-between gap-3 lg:col-span-full">
@@ -71,14 +71,14 @@ function History({ player }: { player: string }) {
         {toggle('results', 'Your profit')}
       </div>
       <HistoryFilters
-        className={folded('filters')}
+        className={fold('filters')}
         filter={filter}
         idProblem={id && !isBetId ? 'That isn’t a valid bet ID' : undefined}
         onChange={change}
         onClear={clear}
       />
       <PlayResults
-        className={`lg:col-start-2 lg:row-start-3 ${folded('results')}`}
+        className={`lg:col-start-2 lg:row-start-3 ${fold('results')}`}
         player={player}
         query={summaryQuery(filter, now)}
       />

@@ -52,8 +52,8 @@ test('announces when a higher limit applies', async () => {
   open()
   await type('Daily stake limit', '200')
   press('Save limits')
-  const told = `From ${formatRowTime(FROM)}: up to 200 coins staked a day, no loss limit.`
-  expect(await screen.findAllByText(told)).not.toHaveLength(0)
+  const text = `From ${formatRowTime(FROM)}: up to 200 coins staked a day, no loss limit.`
+  expect(await screen.findAllByText(text)).not.toHaveLength(0)
   await screen.findByText('Staked today: 70 of 100')
 })
 

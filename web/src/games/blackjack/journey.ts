@@ -8,7 +8,7 @@ const bet = { betAmount: coins(10) }
 
 export const journey: GameJourney = {
   buttons: ['Deal'],
-  told: withoutStatus,
+  toText: withoutStatus,
   unclear: 'Failed to perform action',
   hand: {
     matches(draws) {

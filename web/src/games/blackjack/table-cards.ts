@@ -32,7 +32,7 @@ export function listDeals({ hands, dealerHand }: BlackjackAnswer): Deal[] {
     toDealer(undefined),
     ...(isSplit ? [split, ...dealEach(hands, 1, 2)] : []),
     ...dealEach(hands, 2),
-    ...('hidden' in hole ? [] : [turned(hole), ...drawn.map(toDealer)]),
+    ...('hidden' in hole ? [] : [turnOver(hole), ...drawn.map(toDealer)]),
   ]
   return deals.filter((deal) => deal !== undefined)
 }
@@ -66,7 +66,7 @@ function toDealer(card: Card | undefined): Deal {
   return ({ dealer, hands }) => ({ dealer: [...dealer, card], hands })
 }
 
-function turned(card: Card): Deal {
+function turnOver(card: Card): Deal {
   return ({ dealer: [up], hands }) => ({ dealer: [up, card], hands })
 }
 

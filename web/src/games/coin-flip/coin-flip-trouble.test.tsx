@@ -55,7 +55,7 @@ test('delays a pushed balance until the coin has landed', async () => {
   call('Heads')
   await within(page).findByRole('img', { name: 'The coin is in the air' })
   const push = { type: 'balance', balance: 7_777, timestamp: 1_772_000 }
-  socket.say(JSON.stringify(push))
+  socket.push(JSON.stringify(push))
   expect(balance()).toBe('990')
   answer(table.flip(BET))
   await skip()
@@ -80,13 +80,13 @@ describe('with a slow or unreachable server', () => {
     [false, 'You are offline. We’ll retry your bet; it counts only once.'],
   ])(
     'resends the bet after a reconnect and shows its result (online: %s)',
-    async (isOnline, told) => {
+    async (isOnline, text) => {
       vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
       const page = await table.open()
       server.answer(FLIP, 502, 'Bad Gateway')
       goAway()
       await flipHeads()
-      await within(page).findByText(told)
+      await within(page).findByText(text)
       await waitFor(() => expect(table.requests().length).toBeGreaterThan(1))
       table.spoil((answer) => answer)
       comeBack()

@@ -2,6 +2,6 @@ import { type GameJourney, withStatus } from '#testing/page/game-journey.ts'
 
 export const journey: GameJourney = {
   buttons: ['Heads', 'Tails'],
-  told: withStatus,
+  toText: withStatus,
   unclear: 'Failed to flip coin',
 }

@@ -61,8 +61,8 @@ describe('a game', () => {
     await screen.findByText('Success!')
     const won = Number(balance()) - 990
     expect(either).toContain(won)
-    const told = () => screen.getAllByText(`You cashed out ${won} coins`)
-    await waitFor(() => expect(told()).toHaveLength(2))
+    const messages = () => screen.getAllByText(`You cashed out ${won} coins`)
+    await waitFor(() => expect(messages()).toHaveLength(2))
     expect(getShown('Current')).toBeUndefined()
     button('Start Game')
     await within(page).findByRole('button', { name: /Proven fair/ })

@@ -8,7 +8,7 @@ const bet = { betAmount: coins(10) }
 
 export const journey: GameJourney = {
   buttons: ['Start Game'],
-  told: withoutStatus,
+  toText: withoutStatus,
   unclear: 'The server didn’t respond. Try again.',
   hand: {
     matches(draws) {

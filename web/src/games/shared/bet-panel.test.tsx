@@ -127,10 +127,10 @@ describe('limits of the player’s own', () => {
     [{ coolOffUntil: '2200-01-01T00:00:00.000Z' }, 'You are on a break'],
     [{ dailyStake: 70 }, 'You’ve reached your limit for today'],
     [{ dailyLoss: 20 }, 'You’ve reached your limit for today'],
-  ])('pause bets with a reason while in force: %j', async (limits, told) => {
+  ])('pause bets with a reason while in force: %j', async (limits, message) => {
     server.answer('GET /api/limits', 200, { ...NONE, ...limits })
     show(250)
-    await screen.findByText(told)
+    await screen.findByText(message)
     expect(screen.queryByLabelText('Bet Amount')).toBeNull()
     expect(button('Paused')?.disabled).toBe(true)
   })

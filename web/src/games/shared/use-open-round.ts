@@ -88,7 +88,7 @@ function useOpenRound<A extends SteppedAnswer>({
       return { round: open, isFound: true }
     }
     // Must run before the round is shown as over, which drops its earlier answers.
-    await verifyEnds(game.gameType).catch(ignored)
+    await verifyEnds(game.gameType).catch(ignore)
     return { round: await readEnd({ game, schema }, before), isFound: true }
   }
   const { data, isPending, isFetching, isError, refetch } = useQuery({
@@ -112,7 +112,7 @@ function useOpenRound<A extends SteppedAnswer>({
       : before?.round && isOpen(before.round)
     if (isNew && known() === before) queryClient.setQueryData(queryKey, read)
   }
-  useAfterSteps(game.path, () => void refetchIfNewer().catch(ignored))
+  useAfterSteps(game.path, () => void refetchIfNewer().catch(ignore))
   usePush(({ type }) => {
     if (type === 'opened' && isError) void refetch()
   })
@@ -121,7 +121,7 @@ function useOpenRound<A extends SteppedAnswer>({
     data?.round && isOpen(data.round) ? data.round.transactionId : undefined
   useEffect(() => {
     // Verifies rounds that this browser knew as open and that ended elsewhere.
-    if (data?.isFound) void verifyEnds(game.gameType, foundId).catch(ignored)
+    if (data?.isFound) void verifyEnds(game.gameType, foundId).catch(ignore)
   }, [data, foundId, game, verifyEnds])
 
   return {
@@ -145,7 +145,7 @@ function useOpenRound<A extends SteppedAnswer>({
 }
 
 /** The round is read again when the game is opened next. */
-const ignored = () => undefined
+const ignore = () => undefined
 
 /** Parsed by `openIn`, which tolerates newer fields. */
 const anyAnswer = z.looseObject({})

@@ -184,11 +184,11 @@ test.each([
     /everyone else/,
   ],
   ['digest', MINE, mine({ day: { ...day, jackpot: 9 } }), /digest/],
-])('raises the alarm for another %s', async (...[, route, answer, said]) => {
+])('raises the alarm for another %s', async (...[, route, answer, text]) => {
   server.answer(route, 200, answer)
   renderPage(<AuditPage />)
   const alert = await screen.findByRole('alert')
-  await waitFor(() => expect(alert.textContent).toMatch(said))
+  await waitFor(() => expect(alert.textContent).toMatch(text))
 })
 
 test('explains the missing balance to later players and to visitors', async () => {
@@ -257,10 +257,10 @@ describe('a receipt', () => {
       { keys: [{ key: 'ab'.repeat(32), createdAt: day.closedAt }] },
       /a key the house doesn’t publish/,
     ],
-  ])('raises the alarm when its %s', async (...[, route, answer, said]) => {
+  ])('raises the alarm when its %s', async (...[, route, answer, text]) => {
     server.answer(route, 200, answer)
     renderPage(<AuditPage />)
-    within(await screen.findByRole('alert')).getByText(said)
+    within(await screen.findByRole('alert')).getByText(text)
   })
 
   test('is marked unchecked in a browser without Ed25519', async () => {

@@ -129,7 +129,7 @@ export function receiptKeeper(options: KeeperOptions) {
     /** Judges and stores a receipt that came with an answer. */
     take: (json: string): Promise<void> =>
       inTurn(async () => {
-        const received = parsed(json)
+        const received = parseReceipt(json)
         if (received) await judge(received)
         else onFinding({ is: 'malformed' })
       }),
@@ -147,7 +147,7 @@ export function receiptKeeper(options: KeeperOptions) {
   }
 }
 
-function parsed(json: string): Receipt | undefined {
+function parseReceipt(json: string): Receipt | undefined {
   try {
     return receipt.safeParse(JSON.parse(json)).data
   } catch {

@@ -174,10 +174,10 @@ type StepProps = {
 }
 
 function Step({ step: { left, right, parent }, sibling }: StepProps) {
-  const named = (hash: string) => (hash === sibling ? 'sibling' : 'from before')
+  const label = (hash: string) => (hash === sibling ? 'sibling' : 'from before')
   const parts = {
-    [`left, ${named(left)}`]: left,
-    [`right, ${named(right)}`]: right,
+    [`left, ${label(left)}`]: left,
+    [`right, ${label(right)}`]: right,
     'hash of both': parent,
   }
   return (

@@ -33,7 +33,7 @@ test.each([
     ],
   ],
   [hand, ['The house stood for the player, who was away for too long']],
-])('explains draws and actions: $game.gameType', (moves, told) => {
+])('explains draws and actions: $game.gameType', (moves, texts) => {
   const { draws, outcome, epochPath, epochRoot } = toRecord(moves).gameData
   paste(toRecord(moves))
   screen.getByRole('heading', { name: 'Verification Successful' })
@@ -48,7 +48,7 @@ test.each([
 
   const list = screen.getByRole('list', { name: 'The actions' })
   const actions = within(list).getAllByRole('listitem')
-  expect(actions.map(({ textContent }) => textContent)).toEqual(told)
+  expect(actions.map(({ textContent }) => textContent)).toEqual(texts)
   // Among the reasons, and among the checks.
   expect(
     screen.queryAllByText(

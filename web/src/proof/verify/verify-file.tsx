@@ -110,9 +110,9 @@ function seenNothing() {
 
 /** Reads a dropped, chosen or pasted file: returns a record, or why it is not one. */
 function readRecord(text: string): { record: AnyRecord } | { problem: string } {
-  const { data, error } = parsedRecord(parsedJson(text))
+  const { data, error } = parsedRecord(parseJson(text))
   if (data) return { record: data }
-  if (parsedJson(text) === undefined) return { problem: 'This is not JSON.' }
+  if (parseJson(text) === undefined) return { problem: 'This is not JSON.' }
   const place = error?.issues[0]?.path.join('.')
   return {
     problem: place
@@ -121,7 +121,7 @@ function readRecord(text: string): { record: AnyRecord } | { problem: string } {
   }
 }
 
-function parsedJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -14,7 +14,7 @@ import {
 type Options = ConstructorParameters<typeof HonestRaces>[0]
 
 /** A bet on a race that is over: its record, and all that was seen of it. */
-function settled(options?: Options, horseId?: HorseId, number = 1) {
+function settle(options?: Options, horseId?: HorseId, number = 1) {
   const races = new HonestRaces(options)
   races.number = number
   const { commitment, nextRaceTime } = races.state()
@@ -32,40 +32,40 @@ function settled(options?: Options, horseId?: HorseId, number = 1) {
   return { races, record, seen }
 }
 
-function judged(record: RaceBetRecord, seen: SeenRaceBet) {
+function judge(record: RaceBetRecord, seen: SeenRaceBet) {
   return judgeRaceBet(nobleHashes, record, seen)
 }
 
 test.each([1, 2, 3, 4] as const)('proves a bet on horse %i', (horseId) => {
-  const { record, seen } = settled(undefined, horseId)
-  expect(judged(record, seen)).toEqual({ is: 'proven' })
+  const { record, seen } = settle(undefined, horseId)
+  expect(judge(record, seen)).toEqual({ is: 'proven' })
 })
 
 test('proves a bet of another device by the received messages alone', () => {
-  const { record, seen } = settled()
-  expect(judged(record, { ...seen, ticket: undefined }).is).toBe('proven')
+  const { record, seen } = settle()
+  expect(judge(record, { ...seen, ticket: undefined }).is).toBe('proven')
 })
 
 test('leaves the anchored end of the chain to the record page', () => {
-  const { record, seen } = settled(undefined, undefined, 3)
+  const { record, seen } = settle(undefined, undefined, 3)
   expect(record.gameData.chainTerminal.number).toBeLessThan(2)
   const anchored = anchoredRecord(record).record
-  expect(judged(anchored, seen)).toEqual({ is: 'proven' })
+  expect(judge(anchored, seen)).toEqual({ is: 'proven' })
 })
 
 test('says how far an incomplete proof goes', () => {
-  const local = settled({ chainId: 31_337 })
-  expect(judged(local.record, local.seen)).toEqual({ is: 'weaker' })
+  const local = settle({ chainId: 31_337 })
+  expect(judge(local.record, local.seen)).toEqual({ is: 'weaker' })
   const unseen = { ticket: undefined, commitment: undefined }
-  const { record, seen } = settled()
-  expect(judged(record, { ...seen, ...unseen })).toEqual({ is: 'unknown' })
-  const notRun = settled({ isVoid: true })
-  expect(judged(notRun.record, notRun.seen)).toEqual({ is: 'void' })
+  const { record, seen } = settle()
+  expect(judge(record, { ...seen, ...unseen })).toEqual({ is: 'unknown' })
+  const notRun = settle({ isVoid: true })
+  expect(judge(notRun.record, notRun.seen)).toEqual({ is: 'void' })
 })
 
 const other = nobleHashes.sha256('another')
 
-type Lie = (table: ReturnType<typeof settled>) => {
+type Lie = (table: ReturnType<typeof settle>) => {
   record?: RaceBetRecord
   seen?: Partial<SeenRaceBet>
 }
@@ -107,7 +107,7 @@ test.each<[string, RaceMismatch, Lie]>([
     ({ races }) => ({ seen: { start: { ...races.start(0), salt: other } } }),
   ],
   ['less was paid', 'other_payout', changeEnd({ payout: 25 })],
-  ['a win was told as lost', 'other_payout', changeEnd({ status: 'lost' })],
+  ['a win was shown as lost', 'other_payout', changeEnd({ status: 'lost' })],
   [
     'the seed is not the one committed to',
     'commitment',
@@ -137,9 +137,9 @@ test.each<[string, RaceMismatch, Lie]>([
     },
   ],
 ])('raises the alarm when %s', (_name, what, lie) => {
-  const table = settled()
+  const table = settle()
   const { record, seen } = lie(table)
-  expect(judged(record ?? table.record, { ...table.seen, ...seen })).toEqual({
+  expect(judge(record ?? table.record, { ...table.seen, ...seen })).toEqual({
     is: 'mismatch',
     what,
   })

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { runRace, TICK_MS } from '#core/race/race.ts'
 import { type DrawnRace, drawnRace } from './drawn-race.ts'
-import { followed, trackPainter } from './track-painter.ts'
+import { followView, trackPainter } from './track-painter.ts'
 
 const WIDTH_PX = 900
 const HORSE_PX = 100
@@ -100,7 +100,7 @@ describe.each(PICTURES)('a picture of $widthPx px', ({ widthPx, horsePx }) => {
       for (let tick = 0; tick <= course.ticks + 60; tick += 1) {
         const { drawn, middle } = drawnRace(course, tick * TICK_MS)
         for (const percent of drawn) {
-          const { left, pixelsAPercent } = followed(middle, widthPx)
+          const { left, pixelsAPercent } = followView(middle, widthPx)
           const nose = (percent - left) * pixelsAPercent
           expect(nose - horsePx).toBeGreaterThan(0)
           expect(nose).toBeLessThan(widthPx)

@@ -90,7 +90,7 @@ export function trackPainter(track: HTMLElement) {
     if (isOver || lead > CLEAR_LEAD_PERCENT) crowned = leader
     const view = prefersReducedMotion()
       ? wholeCourse(widthPx, horsePx)
-      : followed(middle, widthPx)
+      : followView(middle, widthPx)
     for (const [index, runner] of runners.entries()) {
       moveTo(runner, inView(view, drawn[index] ?? 0))
       runner.toggleAttribute('data-leads', index === crowned && middle > 0)
@@ -138,7 +138,7 @@ const FIELD_AT = { start: 0.42, later: 0.64 }
 const LATER_PERCENT = 25
 
 /** Follows the field; a wider picture shows more of the course. */
-export function followed(middle: number, widthPx: number): View {
+export function followView(middle: number, widthPx: number): View {
   const percents = 13 + widthPx / 62
   const { start, later } = FIELD_AT
   const part = Math.min(1, middle / LATER_PERCENT)

@@ -41,7 +41,7 @@ async function listening(page: ReactNode) {
   renderPage(<SocketProvider>{page}</SocketProvider>)
   await waitFor(() => expect(socket.paths).toHaveLength(1))
   return (message: object) =>
-    socket.say(JSON.stringify({ timestamp: 1_772_000, ...message }))
+    socket.push(JSON.stringify({ timestamp: 1_772_000, ...message }))
 }
 
 function names(): (string | undefined)[] {

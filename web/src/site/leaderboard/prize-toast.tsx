@@ -7,7 +7,7 @@ import { browserStorage } from '../../lib/key-value-storage.ts'
 import { toast } from '../../lib/toast.ts'
 import { useAuth } from '../../session/auth.tsx'
 
-const TOLD = 'prize-told'
+const SHOWN = 'prize-told'
 
 /** Toasts the week's prize to its winner, once per browser. */
 export function PrizeToast() {
@@ -21,9 +21,9 @@ export function PrizeToast() {
   useEffect(() => {
     if (!(player && prize)) return
     const storage = browserStorage('localStorage')
-    const told = `${player} ${prize.week}`
-    if (storage.getItem(TOLD) === told) return
-    storage.setItem(TOLD, told)
+    const shown = `${player} ${prize.week}`
+    if (storage.getItem(SHOWN) === shown) return
+    storage.setItem(SHOWN, shown)
     toast({
       title: `You won ${coinsText(prize.coins)}!`,
       description: `Place ${prize.place} on last week’s leaderboard. The coins are already in your balance.`,

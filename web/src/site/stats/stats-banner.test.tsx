@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 
 const totals = () => within(screen.getByLabelText('Casino totals'))
-const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 test('cycles through the totals, one every 3 seconds', async () => {
   renderPage(<StatsBanner />)
@@ -26,7 +26,7 @@ test('cycles through the totals, one every 3 seconds', async () => {
   const seen: string[] = []
   for (let item = 0; item < 6; item += 1) {
     seen.push(totals().getByRole('paragraph').firstChild?.textContent ?? '')
-    await passed(3_000)
+    await pass(3_000)
   }
   expect(seen).toEqual([
     'Total Users',
@@ -50,7 +50,7 @@ test('shows the big win with its record', async () => {
   server.answer('GET /api/casino-stats', 200, { ...stats, bigWin })
   renderPage(<StatsBanner />)
   await screen.findByText('12')
-  await passed(15_000)
+  await pass(15_000)
   screen.getByText('Big Win')
   expect(await findHref('+1,245 by Ann, Slot Machine')).toBe(
     `/verify/${bigWin.id}`,
@@ -80,7 +80,7 @@ test.each([
 ])('%s', async (_what, status, text, path) => {
   server.answer('GET /api/user', status, bea)
   renderPage(<StatsBanner />)
-  await passed(12_000)
+  await pass(12_000)
   const link = (await screen.findByText(text)).closest('a')
   expect(link?.getAttribute('href')).toBe(path)
 })
@@ -90,9 +90,9 @@ test('pauses on request, and updates every 5 seconds', async () => {
   await screen.findByText('12')
   press('Pause the totals')
   server.answer('GET /api/casino-stats', 200, { ...stats, totalUsers: 13 })
-  await passed(5_000)
+  await pass(5_000)
   await screen.findByText('13')
-  await passed(9_000)
+  await pass(9_000)
   screen.getByText('Total Users')
 })
 
@@ -101,7 +101,7 @@ test('shows no totals and no login while the server is down', async () => {
   server.answer('GET /api/user', 502, 'Bad Gateway')
   renderPage(<StatsBanner />)
   await screen.findByText('unavailable right now')
-  await passed(12_000)
+  await pass(12_000)
   screen.getByText('Your Balance')
   await screen.findByText('unavailable right now')
   expect(screen.queryByRole('link')).toBeNull()

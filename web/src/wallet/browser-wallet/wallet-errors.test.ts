@@ -8,7 +8,7 @@ import {
   walletErrorText,
 } from './wallet-errors.ts'
 
-const wrapped = (code: number) =>
+const wrap = (code: number) =>
   new Error('outer', {
     cause: new Error('inner', { cause: { code, message: 'wallet' } }),
   })
@@ -20,7 +20,7 @@ test.each([
   [-32002, 'already has an open request'],
 ])('finds code %i, however deep it is wrapped', (code, text) => {
   const plain = Object.assign(new Error('plain'), { code })
-  expect(walletErrorText(wrapped(code))).toContain(text)
+  expect(walletErrorText(wrap(code))).toContain(text)
   expect(walletErrorText(plain)).toContain(text)
   expect(paymentErrorText(plain)).toContain(text)
 })
@@ -38,7 +38,7 @@ test('names a switch of accounts', () => {
   expect(walletErrorText(new AccountSwitched())).toContain('switched accounts')
 })
 
-test.each([wrapped(-32603), new Error('anything')])(
+test.each([wrap(-32603), new Error('anything')])(
   'suggests another try after an unknown error',
   (error) => expect(walletErrorText(error)).toContain('try again'),
 )

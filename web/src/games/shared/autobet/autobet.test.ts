@@ -14,7 +14,7 @@ const doubling: AutobetPlan = { ...flat, raiseOnLoss: 100 }
 const growing: AutobetPlan = { ...flat, raiseOnWin: 50 }
 
 /** Plays what is paid for each bet, as far as the autobet goes on. */
-function played(
+function play(
   plan: Partial<AutobetPlan>,
   payouts: readonly number[],
   balance = 1_000,
@@ -44,12 +44,12 @@ describe('the next stake', () => {
     { name: 'stays at a draw', plan: doubling, payouts: [0, 20], stake: 20 },
     { name: 'grows with wins', plan: growing, payouts: [20, 30], stake: 23 },
   ])('$name', ({ plan, payouts, stake }) => {
-    expect(played(plan, payouts).stake).toBe(stake)
+    expect(play(plan, payouts).stake).toBe(stake)
   })
 
   test('rises by at least one coin', () => {
     const plan = { stake: coins(1), raiseOnLoss: 1 }
-    expect(played(plan, [0, 0, 0]).stake).toBe(4)
+    expect(play(plan, [0, 0, 0]).stake).toBe(4)
   })
 })
 
@@ -87,12 +87,12 @@ describe('an autobet', () => {
       bets: 3,
     },
   ])('stops for its $is: $plan', ({ is, plan, payouts, bets }) => {
-    const autobet = played(plan, payouts)
+    const autobet = play(plan, payouts)
     expect(autobet).toMatchObject({ bets, stopped: { is } })
   })
 
   test('stops when the next bet exceeds the balance', () => {
-    const autobet = played(doubling, [0, 0, 0], 60)
+    const autobet = play(doubling, [0, 0, 0], 60)
     expect(autobet).toMatchObject({
       bets: 2,
       balance: 30,
@@ -102,13 +102,13 @@ describe('an autobet', () => {
   })
 
   test('stops before a first bet that exceeds the balance or the loss limit', () => {
-    expect(played({}, [], 9).stopped).toEqual({ is: 'balance' })
-    expect(played({ stopOnLoss: 9 }, []).stopped).toEqual({ is: 'loss' })
-    expect(played({ stopOnLoss: 10 }, [], 10).stopped).toBeUndefined()
+    expect(play({}, [], 9).stopped).toEqual({ is: 'balance' })
+    expect(play({ stopOnLoss: 9 }, []).stopped).toEqual({ is: 'loss' })
+    expect(play({ stopOnLoss: 10 }, [], 10).stopped).toBeUndefined()
   })
 
   test('stops for the first reason, and counts the pending bet', () => {
-    const stopped = stopAutobet(played({}, [20]), { is: 'player' })
+    const stopped = stopAutobet(play({}, [20]), { is: 'player' })
     const after = afterBet(stopped, { payout: coins(0), balance: coins(990) })
     expect(after).toMatchObject({
       bets: 2,

@@ -62,7 +62,7 @@ export function afterBet(
     stake: nextStake(autobet, won),
   }
   const stopped =
-    autobet.stopped ?? reached(next, { won, staked: autobet.stake })
+    autobet.stopped ?? findGoal(next, { won, staked: autobet.stake })
   return { ...next, stopped: stopped ?? forbidNext(next) }
 }
 
@@ -72,7 +72,7 @@ export function stopAutobet(autobet: Autobet, reason: StopReason): Autobet {
 }
 
 /** Returns the goal that the last bet reached. */
-function reached(
+function findGoal(
   { plan, bets, profit }: Autobet,
   bet: { won: number; staked: Coins },
 ): StopReason | undefined {
@@ -106,11 +106,11 @@ function forbidNext({
 function nextStake({ plan, stake }: Autobet, won: number): Coins {
   if (won === 0) return stake
   const percent = won > 0 ? plan.raiseOnWin : plan.raiseOnLoss
-  return percent === undefined ? plan.stake : raised(stake, percent)
+  return percent === undefined ? plan.stake : raise(stake, percent)
 }
 
 /** Rounds up: otherwise a raise of 10 % would never raise a stake of 1. */
-function raised(stake: Coins, percent: number): Coins {
+function raise(stake: Coins, percent: number): Coins {
   const numerator = BigInt(stake) * BigInt(100 + percent)
   const most = roundUp({ numerator, denominator: 100n })
   return coins(Math.min(most, MAX_COINS))

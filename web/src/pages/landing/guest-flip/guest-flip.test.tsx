@@ -6,7 +6,7 @@ import { findHref, press, pressSoon, type } from '#testing/page/acts.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
 import { stubServer } from '#testing/page/stub-server.ts'
 import { LandingPage } from '../landing-page.tsx'
-import { flipped, proveFlip, sealedFlip } from './guest-round.ts'
+import { playFlip, proveFlip, sealedFlip } from './guest-round.ts'
 
 const server = stubServer()
 const own = { clientSeed: 'my own words', choice: 'heads' } as const
@@ -71,7 +71,7 @@ test('rejects a client seed that rounds cannot have', async () => {
 })
 
 test('proves an unchanged round, and fails a changed one', () => {
-  const round = flipped(sealedFlip(0), own)
+  const round = playFlip(sealedFlip(0), own)
   expect(proveFlip(round)).toMatchObject({ isAsSealed: true, isReplayed: true })
   const result = round.result === 'heads' ? 'tails' : 'heads'
   expect(proveFlip({ ...round, result }).isReplayed).toBe(false)

@@ -15,9 +15,9 @@ import type { Timeline } from '../../../lib/timeline.ts'
 import { AS_NEWCOMER } from '../../../session/return-path.ts'
 import {
   type Call,
-  flipped,
   GAME_PATH,
   type GuestRound,
+  playFlip,
   proveFlip,
   sealedFlip,
 } from './guest-round.ts'
@@ -112,7 +112,7 @@ export function useGuestFlip() {
   const [toss, setToss] = useState<Timeline>()
 
   const flip = async (call: Call) => {
-    const round = flipped(sealed, call)
+    const round = playFlip(sealed, call)
     const tossed = tossCoin()
     setToss(tossed)
     await tossed.end

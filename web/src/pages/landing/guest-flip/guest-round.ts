@@ -52,15 +52,15 @@ export function sealedFlip(nonce: number): SealedFlip {
   }
 }
 
-export function flipped(sealed: SealedFlip, call: Call): GuestRound {
-  const { outcome } = replayed({ ...sealed, ...call })
+export function playFlip(sealed: SealedFlip, call: Call): GuestRound {
+  const { outcome } = replay({ ...sealed, ...call })
   return { ...sealed, ...call, result: outcome.result }
 }
 
 /** Replays a flip from its seeds by the rules of real rounds. */
 export function proveFlip(round: GuestRound): FlipProof {
   const { commitment, result, serverSeed } = round
-  const again = replayed(round)
+  const again = replay(round)
   return {
     isAsSealed: hashServerSeed(nobleHashes, serverSeed) === commitment,
     isReplayed: again.outcome.result === result,
@@ -69,7 +69,7 @@ export function proveFlip(round: GuestRound): FlipProof {
   }
 }
 
-function replayed({ choice, ...seeds }: SealedFlip & Call) {
+function replay({ choice, ...seeds }: SealedFlip & Call) {
   const bet = { betAmount: BET_AMOUNT, choice }
   const round = playRound(nobleHashes, { game: coinFlip, bet }, seeds)
   const { draws, outcome } = round

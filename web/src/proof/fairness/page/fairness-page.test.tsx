@@ -25,8 +25,8 @@ test('computes the example from the typed seeds', () => {
     const seeds = { serverSeed, clientSeed, nonce }
     const fraction = createDraws(nobleHashes, seeds)(0) / WORD_RANGE
     expect(fractionShown()).toBeCloseTo(fraction, 9)
-    const said = screen.getByRole('status').textContent
-    expect(said).toContain(fraction < 0.5 ? 'heads' : 'tails')
+    const text = screen.getByRole('status').textContent
+    expect(text).toContain(fraction < 0.5 ? 'heads' : 'tails')
   }
 })
 

@@ -21,16 +21,16 @@ beforeEach(async () => {
   browser = await openBrowser(server)
 })
 
-const flipped = () => browser.play(coinFlip, FLIP)
+const flip = () => browser.play(coinFlip, FLIP)
 
 describe('an honest server', () => {
   test('is proven across seed changes, which stay in force', async () => {
     for (const seed of ['one', 'two', 'one', 'three']) {
       await browser.verifier.changeSeed(seed)
-      expect(await flipped()).toEqual(PROVEN)
+      expect(await flip()).toEqual(PROVEN)
       await browser.verifier.sync()
       expect(server.state().clientSeed).toBe(seed)
-      expect(await flipped()).toEqual(PROVEN)
+      expect(await flip()).toEqual(PROVEN)
     }
     expect(browser.alarms).toEqual([])
   })
@@ -38,7 +38,7 @@ describe('an honest server', () => {
   test('ends a hand under the seed that it started with', async () => {
     await browser.play(hiLo, START)
     await browser.verifier.changeSeed('changed meanwhile')
-    expect(await flipped()).toEqual(PROVEN)
+    expect(await flip()).toEqual(PROVEN)
     expect(await browser.play(hiLo, IDLE)).toEqual(PROVEN)
   })
 
@@ -57,7 +57,7 @@ describe('an honest server', () => {
       throw new Error('Lost')
     }
     await expect(browser.verifier.changeSeed('sent')).rejects.toThrow('Lost')
-    expect(await flipped()).toEqual(PROVEN)
+    expect(await flip()).toEqual(PROVEN)
   })
 })
 
@@ -70,7 +70,7 @@ describe('another browser of the player', () => {
   test('makes rounds weaker, not mismatched, by alternating seeds', async () => {
     for (const seed of ['one', 'two', 'one']) {
       await phone.verifier.changeSeed(seed)
-      expect(await flipped()).toEqual({ is: 'weaker' })
+      expect(await flip()).toEqual({ is: 'weaker' })
     }
     expect(browser.alarms).toEqual([])
   })
@@ -92,7 +92,7 @@ describe('another browser of the player', () => {
     await phone.verifier.changeSeed('lucky')
     for (let round = 0; round < 3; round += 1) server.answer(coinFlip, FLIP)
     await phone.verifier.changeSeed('another on the phone')
-    expect(await flipped()).toEqual({ is: 'weaker' })
+    expect(await flip()).toEqual({ is: 'weaker' })
     expect(browser.alarms).toEqual([])
   })
 
@@ -142,7 +142,7 @@ describe('a server that chooses among client seeds', () => {
   })
 
   test('is detected rounds later in another tab', async () => {
-    await flipped()
+    await flip()
     browser = await openBrowser(server, browser.storage)
     expect(await browser.play(coinFlip, FLIP, {}, under(before))).toEqual(OTHER)
   })

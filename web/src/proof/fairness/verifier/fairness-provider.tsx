@@ -131,7 +131,7 @@ function lazyVerifier(player: VerifiedPlayer | undefined) {
   let starting: Promise<FairnessVerifier> | undefined
   let running: FairnessVerifier | undefined
 
-  async function started(): Promise<FairnessVerifier> {
+  async function importAndStart(): Promise<FairnessVerifier> {
     if (!player) throw new Error('Nobody is signed in')
     try {
       const { startVerifier } = await retryImport(
@@ -147,7 +147,7 @@ function lazyVerifier(player: VerifiedPlayer | undefined) {
 
   return {
     start: () => {
-      starting ??= started()
+      starting ??= importAndStart()
       return starting
     },
     running: () => running,

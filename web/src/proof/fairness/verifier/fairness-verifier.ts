@@ -85,7 +85,7 @@ export function fairnessVerifier(options: VerifierOptions) {
     if (store.unaccounted() === undefined) store.setUnaccounted(state.nonce)
     await epochs.findCommitments(state.epoch)
     void catchUp(state).catch(() => undefined)
-    return seeded(state)
+    return fillSeeds(state)
   }
 
   /** Judges what happened while no page of this browser was open. */
@@ -101,7 +101,7 @@ export function fairnessVerifier(options: VerifierOptions) {
    * another browser has replaced it. Once per page and epoch, so that two browsers
    * of one player don't replace each other's seeds forever.
    */
-  async function seeded(state: FairnessState): Promise<FairnessState> {
+  async function fillSeeds(state: FairnessState): Promise<FairnessState> {
     const { epoch, clientSeed, next } = state
     if (next && !store.isSeeded(next.epoch)) {
       await setSeed(next.epoch, randomClientSeed())
@@ -131,10 +131,10 @@ export function fairnessVerifier(options: VerifierOptions) {
     claimed.add(epoch)
   }
 
-  async function judged(round: AnsweredRound): Promise<Verdict> {
-    const held = await epochs.findPinned(round.answer)
-    if (!held || held.seedUse === 'in_force') {
-      return judgeAnswer(hashes, round, held)
+  async function judge(round: AnsweredRound): Promise<Verdict> {
+    const pinned = await epochs.findPinned(round.answer)
+    if (!pinned || pinned.seedUse === 'in_force') {
+      return judgeAnswer(hashes, round, pinned)
     }
     // Another browser of the player may have set the seed a moment ago.
     await sync().catch(() => undefined)
@@ -172,7 +172,7 @@ export function fairnessVerifier(options: VerifierOptions) {
     async verifyAnswer(requested: RequestedRound): Promise<Verdict> {
       const round = noteAnswer(hands, requested)
       await syncing?.catch(() => undefined)
-      const verdict = await judged(round)
+      const verdict = await judge(round)
       const { nonce, transactionId } = round.answer
       if (verdict.is === 'mismatch') {
         onAlarm({ about: 'round', transactionId, what: verdict.what })

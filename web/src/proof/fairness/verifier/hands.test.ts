@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => void vi.useRealTimers())
 
 /** A page of the browser that comes in with what was stored. */
-const opened = (storage = browser.storage) => openBrowser(server, storage)
+const open = (storage = browser.storage) => openBrowser(server, storage)
 const play = (move = START, change = {}, by = browser) =>
   by.play(hiLo, move, change)
 const idleMove = (step: number): RequestedMove => ({ ...IDLE, step })
@@ -53,7 +53,7 @@ async function endElsewhere(): Promise<string> {
 }
 
 async function expectAlarmAtOpening(what: string): Promise<Browser> {
-  const page = await opened()
+  const page = await open()
   await expect.poll(() => page.alarms).toMatchObject([{ about: 'round', what }])
   return page
 }
@@ -167,7 +167,7 @@ describe('a hand that ends while no page is open', () => {
     server.answer(hiLo, SKIP)
     server.answer(hiLo, IDLE)
     vi.setSystemTime(Date.now() + IDLE_AFTER_MS)
-    const { alarms, calls, hands } = await opened()
+    const { alarms, calls, hands } = await open()
     await expect.poll(() => hands.ids()).toEqual([])
     expect(calls.filter((one) => one.startsWith('record'))).toHaveLength(1)
     expect(alarms).toEqual([])
@@ -236,17 +236,17 @@ describe('a hand that ends while no page is open', () => {
 describe('a reload in the middle of a hand', () => {
   test('changes nothing for an honest server', async () => {
     expect(await play()).toEqual(OPEN)
-    const back = await opened()
+    const back = await open()
     expect(await look(back)).toEqual(OPEN)
     expect(await play(skipMove(0), {}, back)).toEqual(OPEN)
-    const again = await opened()
+    const again = await open()
     expect(await play(idleMove(1), {}, again)).toEqual(PROVEN)
     expect(again.alarms).toEqual([])
   })
 
   test('does not let the server change a card that was shown before', async () => {
     await play(START, { skipsLeft: 51 })
-    const verdict = await play(idleMove(0), {}, await opened())
+    const verdict = await play(idleMove(0), {}, await open())
     expect(verdict).toEqual(mismatch('outcome'))
   })
 
@@ -255,7 +255,7 @@ describe('a reload in the middle of a hand', () => {
     await play(skipMove(0))
     const actions = [{ action: 'cashout', reason: 'idle' }]
     const seen = { ...Object(server.readGame(hiLo)), actions, step: 1 }
-    const verdict = await look(await opened(), seen)
+    const verdict = await look(await open(), seen)
     expect(verdict).toEqual(mismatch('actions'))
   })
 
@@ -270,7 +270,7 @@ describe('a reload in the middle of a hand', () => {
       }
       storage.setItem(`fairness/${PLAYER}/0/spells`, 'none')
       storage.setItem(`fairness/${PLAYER}/unaccounted`, '-')
-      const back = await opened(kind === 'no' ? memoryStorage() : storage)
+      const back = await open(kind === 'no' ? memoryStorage() : storage)
       expect(await look(back)).toEqual(OPEN)
       expect((await play(idleMove(0), {}, back)).is).not.toBe('mismatch')
       expect(back.alarms).toEqual([])
@@ -291,7 +291,7 @@ describe('overlapping answers', () => {
   test('are accepted when another tab looks before the answer is shown', async () => {
     await play()
     const answer = server.answer(hiLo, skipMove(0))
-    const tab = await opened()
+    const tab = await open()
     await look(tab)
     expect(await browser.judge(hiLo, skipMove(0), answer)).toEqual(OPEN)
     expect([...browser.alarms, ...tab.alarms]).toEqual([])
@@ -302,7 +302,7 @@ describe('overlapping answers', () => {
     const read = server.readGame(hiLo)
     expect(await play(idleMove(0))).toEqual(PROVEN)
     expect(await look(browser, read)).toEqual(OPEN)
-    const back = await opened()
+    const back = await open()
     await expect.poll(() => back.hands.ids()).toEqual([])
     expect([...browser.alarms, ...back.alarms]).toEqual([])
   })
@@ -314,7 +314,7 @@ describe('a hand seen before its start is answered', () => {
 
   /** Another page looks, and so finds the hand in the player's history. */
   async function seenInRecord() {
-    const { hands } = await opened()
+    const { hands } = await open()
     await expect.poll(() => hands.ids()).toHaveLength(1)
   }
   const seenAtTable = () => look(createVerifier(server, browser.storage))

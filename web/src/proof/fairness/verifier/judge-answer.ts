@@ -33,7 +33,7 @@ export type AnsweredRound = {
 }
 
 /** Facts that this browser knew of the round's epoch before the round. */
-export type Held = {
+export type PinnedEpoch = {
   pin: Pin
   /** All of the epoch's, checked against the pinned root. */
   commitments: readonly string[]
@@ -84,22 +84,22 @@ export type Alarm =
   /** A signed receipt; the explanation is a sentence. */
   | { about: 'receipt'; explanation: string }
 
-/** Judges an answer by what the browser held, requested and saw before it. */
+/** Judges an answer by what the browser pinned, requested and saw before it. */
 export function judgeAnswer(
   hashes: Hashes,
   round: AnsweredRound,
-  held: Held | undefined,
+  pinned: PinnedEpoch | undefined,
 ): Verdict {
   const { answer, game } = round
   const { transactionId: id } = answer
   const what =
     contradiction(hashes, round) ??
-    (held && (brokenPin({ id, ...answer }, held) ?? seedMismatch(held)))
+    (pinned && (brokenPin({ id, ...answer }, pinned) ?? seedMismatch(pinned)))
   if (what) return { is: 'mismatch', what }
 
   if (!hasEnded(answer)) return { is: 'open' }
-  if (!held || answer.nonce < held.pin.fromNonce) return { is: 'unknown' }
-  const isOurs = held.seedOrigin === 'here' && held.seedUse === 'in_force'
+  if (!pinned || answer.nonce < pinned.pin.fromNonce) return { is: 'unknown' }
+  const isOurs = pinned.seedOrigin === 'here' && pinned.seedUse === 'in_force'
   if (!isOurs || answer.weaker) return { is: 'weaker' }
   const actions = parseActions(game, answer.actions) ?? []
   const hasSteppedIn = actions.some(
@@ -133,7 +133,7 @@ function contradiction(
 /** Returns how a round differs from what was pinned before it. */
 export function brokenPin(
   round: { id: string; nonce: number; serverSeedHash: string },
-  { commitments, betAtNonce }: Held,
+  { commitments, betAtNonce }: PinnedEpoch,
 ): Mismatch | undefined {
   const { id, nonce, serverSeedHash } = round
   if (commitments[nonce % EPOCH_SIZE] !== serverSeedHash) return 'commitment'
@@ -141,7 +141,7 @@ export function brokenPin(
 }
 
 /** Returns the mismatch of a client seed that was not in force. */
-export function seedMismatch({ seedUse }: Held): Mismatch | undefined {
+export function seedMismatch({ seedUse }: PinnedEpoch): Mismatch | undefined {
   if (seedUse === 'unseen') return 'client_seed'
   return seedUse === 'out_of_force' ? 'other_client_seed' : undefined
 }
@@ -250,13 +250,13 @@ export function replayMismatch(
     ...(outcome && { payout: outcome.payout }),
   }
   const isOver = outcome !== undefined
-  if (hasEnded(answer) !== isOver || !says(answer, shown)) return 'outcome'
+  if (hasEnded(answer) !== isOver || !hasFields(answer, shown)) return 'outcome'
   const legalActions = game.choices?.legalActions(position)
-  const areChoicesRight = !legalActions || says(answer, { legalActions })
+  const areChoicesRight = !legalActions || hasFields(answer, { legalActions })
   return areChoicesRight ? undefined : 'choices'
 }
 
-function says(answer: GameAnswer, expected: JsonObject): boolean {
+function hasFields(answer: GameAnswer, expected: JsonObject): boolean {
   return Object.entries(expected).every(([name, value]) =>
     isSameJson(answer[name], value),
   )
@@ -266,12 +266,12 @@ function says(answer: GameAnswer, expected: JsonObject): boolean {
 export function isSameShown(one: GameAnswer, other: GameAnswer): boolean {
   const { balance, nextServerSeedHash } = other
   return isSameJson(
-    stored({ ...one, balance, nextServerSeedHash }),
-    stored(other),
+    toStored({ ...one, balance, nextServerSeedHash }),
+    toStored(other),
   )
 }
 
 /** Returns an answer as storage gives it back: without undefined members. */
-function stored(answer: GameAnswer): Json {
+function toStored(answer: GameAnswer): Json {
   return z.json().parse(JSON.parse(JSON.stringify(answer)))
 }

@@ -73,7 +73,7 @@ export function missedRounds(
     const oldest = Math.min(...unseen)
     let areAllRead = true
     for await (const id of roundHistory(api)) {
-      const found = answered(id, oldest) ?? (await recorded(id, oldest))
+      const found = findAnswered(id, oldest) ?? (await findRecorded(id, oldest))
       if (!found) continue
       if (found.nonce < oldest) break
       areAllRead &&= found.isRead
@@ -84,7 +84,7 @@ export function missedRounds(
   }
 
   /** Finds a round that a page of this browser got an answer of. */
-  function answered(id: string, oldest: number): FoundRound | undefined {
+  function findAnswered(id: string, oldest: number): FoundRound | undefined {
     const newest = oldest + LOOK_BACK_MAX
     for (let nonce = oldest; nonce <= newest; nonce += 1) {
       if (store.getBet(nonce) === id) return { nonce, isRead: true }
@@ -93,7 +93,7 @@ export function missedRounds(
   }
 
   /** Finds a round by its record, and judges it unless it is too old. */
-  async function recorded(
+  async function findRecorded(
     id: string,
     oldest: number,
   ): Promise<FoundRound | undefined> {

@@ -2,7 +2,7 @@ import type { FairnessState } from '#core/api/fairness.ts'
 import { epochTree, getEpoch, getFirstNonce } from '#core/fairness/epoch.ts'
 import { seedUse } from './client-seeds.ts'
 import type { VerifierOptions } from './fairness-api.ts'
-import type { Held } from './judge-answer.ts'
+import type { PinnedEpoch } from './judge-answer.ts'
 import type { Pin } from './pin-store.ts'
 
 /** A page may be open for days; dropped epochs are read from storage again. */
@@ -61,7 +61,7 @@ export function pinnedEpochs(options: VerifierOptions) {
     findCommitments,
 
     /**
-     * Returns what is held for judging a round; undefined if nothing was pinned.
+     * Returns what a round is judged by; undefined if nothing was pinned.
      *
      * @param clientSeed unknown of an open round that only its record shows.
      */
@@ -71,15 +71,15 @@ export function pinnedEpochs(options: VerifierOptions) {
     }: {
       nonce: number
       clientSeed?: string | undefined
-    }): Promise<Held | undefined> {
+    }): Promise<PinnedEpoch | undefined> {
       const epoch = getEpoch(nonce)
       const pin = store.pin(epoch)
       const commitments = await findCommitments(epoch).catch(() => undefined)
       if (!pin || !commitments) return undefined
-      const held = { pin, commitments, betAtNonce: store.getBet(nonce) }
-      if (clientSeed === undefined) return { ...held, seedUse: 'in_force' }
+      const pinned = { pin, commitments, betAtNonce: store.getBet(nonce) }
+      if (clientSeed === undefined) return { ...pinned, seedUse: 'in_force' }
       return {
-        ...held,
+        ...pinned,
         seedOrigin: store.seedOrigin(epoch, clientSeed),
         // Seeds in force before the pin are unknown here.
         seedUse:

@@ -16,10 +16,10 @@ import type { RoundRecord, VerifierOptions } from './fairness-api.ts'
 import { type Hand, noteRecord } from './hands.ts'
 import {
   brokenPin,
-  type Held,
   isBeginning,
   isOfOneSeed,
   type Mismatch,
+  type PinnedEpoch,
   parseActions,
   replayMismatch,
   seedMismatch,
@@ -58,11 +58,11 @@ export function roundRecords(
     const moves = findMoves(record)
     if (!moves) return false
     const clientSeed = isEnded(record) ? record.clientSeed : undefined
-    const held = await epochs.findPinned({ nonce, clientSeed })
+    const pinned = await epochs.findPinned({ nonce, clientSeed })
     const what = recordMismatch(hashes, {
       record,
       moves,
-      held,
+      pinned,
       hand: hands.find(id),
       now: Date.now(),
     })
@@ -120,7 +120,7 @@ type RecordedRound = {
   record: RoundRecord
   moves: Moves
   hand: Hand | undefined
-  held: Held | undefined
+  pinned: PinnedEpoch | undefined
   /** In ms. */
   now: number
 }
@@ -138,13 +138,13 @@ function findMoves(record: RoundRecord): Moves | undefined {
 /** Returns how a record differs from what was promised and shown before. */
 function recordMismatch(
   hashes: Hashes,
-  { record, moves, hand, held, now }: RecordedRound,
+  { record, moves, hand, pinned, now }: RecordedRound,
 ): Mismatch | undefined {
   const { id, nonce, gameData } = record
   const { epochRoot, serverSeedHash } = gameData
-  if (held && held.pin.root !== epochRoot) return 'commitment'
+  if (pinned && pinned.pin.root !== epochRoot) return 'commitment'
   const what =
-    (held && brokenPin({ id, nonce, serverSeedHash }, held)) ??
+    (pinned && brokenPin({ id, nonce, serverSeedHash }, pinned)) ??
     (hand && otherThanShown(record, hand, moves.bet))
   if (what || !isEnded(record)) return what
   const { failure } = verifyRound(record, { hashes })
@@ -154,7 +154,7 @@ function recordMismatch(
   const shown = hand?.answers
     .map((answer) => replayMismatch(hashes, { ...moves, answer }, record))
     .find((mismatch) => mismatch !== undefined)
-  return shown ?? (held && seedMismatch(held))
+  return shown ?? (pinned && seedMismatch(pinned))
 }
 
 function otherThanShown(
