@@ -9,14 +9,7 @@ import { operatorKey } from './chain/operator-key.ts'
 import { runCommand } from './cli/run-command.ts'
 import { chainChecks } from './doctor/chain-checks.ts'
 import { databaseChecks } from './doctor/database-checks.ts'
-import {
-  type Finding,
-  fail,
-  finding,
-  ok,
-  skip,
-  warn,
-} from './doctor/finding.ts'
+import { type Finding, fail, finding, skip, warn } from './doctor/finding.ts'
 import { keyChecks } from './doctor/key-checks.ts'
 import { machineChecks } from './doctor/machine-checks.ts'
 import { openCommandServices } from './operator/services.ts'
@@ -50,7 +43,7 @@ async function diagnose(env: ProductEnvironment): Promise<Finding[]> {
   let config: Config | undefined
   const configured = await finding('configuration', 'correct it', () => {
     config = parseConfig({ ...productSettings(env), ...env })
-    return ok(`valid, for ${config.publicUrl.origin}`)
+    return `valid, for ${config.publicUrl.origin}`
   })
   if (!config) return [configured]
   const launch = toLaunchConfig(process.env)
@@ -75,7 +68,7 @@ async function diagnose(env: ProductEnvironment): Promise<Finding[]> {
         const { overview } = await openCommandServices(db)
         const { alarms, jobs } = await overview.read()
         if (jobs.length === 0) return skip('no API process runs')
-        if (alarms.length === 0) return ok('none')
+        if (alarms.length === 0) return 'none'
         const text = alarms.map(({ message }) => message).join(' ')
         const isUrgent = alarms.some(({ severity }) => severity === 'urgent')
         return (isUrgent ? fail : warn)(text, 'see "Alarms"')

@@ -10,15 +10,7 @@ import { connectDeployment } from '../chain/connect-chain.ts'
 import { requireAccess } from '../chain/deploy-contracts.ts'
 import { findDeployment, requireDeployment } from '../chain/deployment-file.ts'
 import { contractOwner } from '../chain/operator-key.ts'
-import {
-  below,
-  type Finding,
-  fail,
-  finding,
-  ok,
-  skip,
-  warn,
-} from './finding.ts'
+import { below, type Finding, fail, finding, skip, warn } from './finding.ts'
 
 const HEAD_SECONDS = { warn: 60, fail: 600 }
 const NODES = 'correct RPC_URL; npm run check:nodes measures each node'
@@ -39,7 +31,7 @@ export async function chainChecks(
   const reached = await finding('chain', NODES, async () => {
     connected = await connect()
     const { chainId, genesisHash } = connected.found
-    return ok(`chain ${chainId}, genesis ${genesisHash}`)
+    return `chain ${chainId}, genesis ${genesisHash}`
   })
   if (!connected) return [reached]
   const { found, chain } = connected
@@ -48,7 +40,7 @@ export async function chainChecks(
     await finding('nodes', NODES, async () => {
       const nodes = await chain.nodes.states(0)
       const alarms = [...chainAlarms({ nodes: [nodes], indexerLags: [] })]
-      if (alarms.length === 0) return ok(`all ${nodes.length} answer and agree`)
+      if (alarms.length === 0) return `all ${nodes.length} answer and agree`
       const text = alarms.map(({ message }) => message).join(' ')
       return warn(text, NODES)
     }),
@@ -66,14 +58,14 @@ export async function chainChecks(
       const registrar = privateKeyToAddress(key)
       await requireAccess(found, deployed, { owner, registrar })
       if (!deployed.fairnessAnchor) return warn('no FairnessAnchor', DEPLOY)
-      return ok('at their addresses, and take calls of the operator account')
+      return 'at their addresses, and take calls of the operator account'
     }),
     await finding('operator gas', NODES, async () => {
       if (!key) return skip('no OPERATOR_PRIVATE_KEY')
       const account = openSigningAccount(key, chain)
       const { balanceWei, lowMarkWei } = await readGas(account, chain)
       const text = `${account.address} has ${formatUnits(balanceWei)} tBNB`
-      if (balanceWei >= lowMarkWei) return ok(text)
+      if (balanceWei >= lowMarkWei) return text
       const low = `${text}, less than ${formatUnits(lowMarkWei)}`
       return fail(low, 'send it test BNB')
     }),

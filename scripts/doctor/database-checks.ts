@@ -4,15 +4,7 @@ import {
   releasedMigrations,
 } from '../../api/src/platform/db/database.ts'
 import { readLedgerSummary } from '../product/ledger-summary.ts'
-import {
-  below,
-  type Finding,
-  fail,
-  finding,
-  ok,
-  skip,
-  warn,
-} from './finding.ts'
+import { below, type Finding, fail, finding, skip, warn } from './finding.ts'
 
 /** Times of both clocks are compared in sessions, limits and sign-ins. */
 const SKEW_MS = { warn: 1_000, fail: 30_000 }
@@ -34,7 +26,7 @@ export async function databaseChecks(
           format('PostgreSQL %s, %s', current_setting('server_version'),
             pg_size_pretty(pg_database_size(current_database()))) AS text`,
       )
-      return number < 180_000 ? fail(text, 'upgrade to 18 or newer') : ok(text)
+      return number < 180_000 ? fail(text, 'upgrade to 18 or newer') : text
     },
   )
   if (reached.mark === 'fail') return [reached]
@@ -49,7 +41,7 @@ export async function databaseChecks(
           throw new Error(`${unknown} are of another release: run that one`)
         }
         if (pending > 0) throw new Error(`${pending} of ${released} missing`)
-        return ok(`all ${released} applied`)
+        return `all ${released} applied`
       },
     ),
     await finding(
@@ -64,7 +56,7 @@ export async function databaseChecks(
         const expected = createdTriggers()
         const enabled = new Set(rows.map(({ name }) => name))
         const missing = [...expected].filter((name) => !enabled.has(name))
-        if (missing.length === 0) return ok(`all ${expected.size} enabled`)
+        if (missing.length === 0) return `all ${expected.size} enabled`
         throw new Error(`disabled or missing: ${missing.join(', ')}`)
       },
     ),
@@ -74,9 +66,9 @@ export async function databaseChecks(
           WHERE tableowner = rolname AND schemaname = 'public') AS "isOwner"
         FROM pg_roles WHERE rolname = current_user`,
       )
-      if (!isOwner) return ok(`"${name}" owns no table`)
+      if (!isOwner) return `"${name}" owns no table`
       const text = `"${name}" owns the tables and can disable their triggers`
-      return isOwn ? ok(text) : warn(text, 'see "Database roles"')
+      return isOwn ? text : warn(text, 'see "Database roles"')
     }),
     await finding('database clock', 'synchronize the clocks', async () => {
       const before = Date.now()
@@ -88,7 +80,7 @@ export async function databaseChecks(
     await finding('ledger', 'run npm run ledger:audit', async () => {
       const { broken, counts } = await readLedgerSummary(url)
       if (broken.length > 0) throw new Error(broken.join('; '))
-      return ok(`${counts.transactions} transactions add up`)
+      return `${counts.transactions} transactions add up`
     }),
     await finding('backup', 'check pg_stat_archiver', async () => {
       const { isOn, hours, isFailing } = await row(

@@ -9,25 +9,27 @@ type Verdict = {
 }
 
 export type Finding = Verdict & { check: string }
+type Outcome = string | Verdict
 
-/** Runs a check; one that throws has failed, which `action` may repair. */
+/**
+ * Runs a check. One that returns a text found nothing wrong; one that throws has
+ * failed, which `action` may repair.
+ */
 export async function finding(
   check: string,
   action: string,
-  run: () => Verdict | Promise<Verdict>,
+  run: () => Outcome | Promise<Outcome>,
 ): Promise<Finding> {
   try {
-    return { check, ...(await run()) }
+    const outcome = await run()
+    if (typeof outcome !== 'string') return { check, ...outcome }
+    return { check, mark: 'ok', text: outcome }
   } catch (thrown) {
     // The message of an RPC error may contain a node's URL, and so its key.
     const error = rpcFailure(thrown)
     const text = error instanceof Error ? error.message : String(error)
     return { check, mark: 'fail', text, action }
   }
-}
-
-export function ok(text: string): Verdict {
-  return { mark: 'ok', text }
 }
 
 export function skip(text: string): Verdict {
@@ -48,7 +50,7 @@ export function below(
   limits: { warn: number; fail: number },
   text: string,
   action: string,
-): Verdict {
+): Outcome {
   if (value > limits.fail) return fail(text, action)
-  return value > limits.warn ? warn(text, action) : ok(text)
+  return value > limits.warn ? warn(text, action) : text
 }

@@ -11,7 +11,7 @@ import { systemEntropy as entropy } from '../../api/src/platform/entropy.ts'
 import type { Logger } from '../../api/src/platform/logger.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
 import { sealedBox } from '../../api/src/platform/secrets/sealed-box.ts'
-import { type Finding, finding, ok, skip, warn } from './finding.ts'
+import { type Finding, finding, skip, warn } from './finding.ts'
 
 /** Random secrets have more: fewer look typed by hand. */
 const DISTINCT_CHARACTERS_MIN = 12
@@ -55,7 +55,7 @@ export async function keyChecks(
       const createSecrets = () => ({ box, entropy })
       const deps = { betDb: db, db, hashes: nativeHashes, log, createSecrets }
       await openReceipts(deps)
-      return ok('opens, and matches its public key')
+      return 'opens, and matches its public key'
     }),
     await finding('secret strength', FRESH, () => {
       const weak = [...masterKeys]
@@ -65,13 +65,13 @@ export async function keyChecks(
       if (isTyped) weak.push('SESSION_SECRET')
       return weak.length > 0
         ? warn(`too regular for a random secret: ${weak.join(', ')}`, FRESH)
-        : ok('SESSION_SECRET and MASTER_KEYS look random')
+        : 'SESSION_SECRET and MASTER_KEYS look random'
     }),
   ]
 }
 
 function allOpen({ length }: readonly unknown[]) {
   return length > 0
-    ? ok(`opens, of each of ${length} versions`)
+    ? `opens, of each of ${length} versions`
     : skip('there is none yet')
 }

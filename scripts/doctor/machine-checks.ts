@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import type { Pool } from 'pg'
 import { highWaterMark } from '../../api/src/betting/restores/high-water-mark.ts'
 import type { Config } from '../../api/src/config.ts'
-import { below, type Finding, finding, ok, skip, warn } from './finding.ts'
+import { below, type Finding, finding, skip, warn } from './finding.ts'
 
 const COLLECTOR_MS = 5_000
 const FULL_PERCENT = { warn: 90, fail: 97 }
@@ -23,7 +23,7 @@ export async function machineChecks(
     await finding('site', 'run npm run build', async () => {
       if (!webDir) return skip('WEB_DIR is not set')
       await access(join(webDir, 'index.html'))
-      return ok(`built in ${webDir}`)
+      return `built in ${webDir}`
     }),
     await finding('high-water file', `use ${MARK}`, async () => {
       if (!file) return warn('HIGH_WATER_FILE is not set', `set it to ${MARK}`)
@@ -42,7 +42,7 @@ export async function machineChecks(
       }
       return mark === 0
         ? warn('knows nothing of this database', 'start the API')
-        : ok(`writable, posting ${mark} of ${last}`)
+        : `writable, posting ${mark} of ${last}`
     }),
     await finding('traces', 'correct OTEL_EXPORTER_OTLP_ENDPOINT', async () => {
       if (!traces) return skip('OTEL_EXPORTER_OTLP_ENDPOINT is not set')
@@ -52,7 +52,7 @@ export async function machineChecks(
         body: '{"resourceSpans":[]}',
         signal: AbortSignal.timeout(COLLECTOR_MS),
       })
-      return ok(`the collector is reached, and answers ${status}`)
+      return `the collector is reached, and answers ${status}`
     }),
     await finding('disk', 'check DATA_DIR', async () => {
       const { bavail, blocks, bsize } = await statfs(file ? dirname(file) : '.')
