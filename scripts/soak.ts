@@ -103,8 +103,8 @@ async function soakRows(stage: Stage, minutes: number): Promise<Measure[]> {
   }
   const rates = samples.map(({ perSecond }) => perSecond)
   return [
-    withoutBar('soak_bets', Math.round(half), 'a second, half of the peak'),
-    atLeast('soak_slowest', rounded(Math.min(...rates) / half), '× half', 0.9),
+    withoutBar('soak_bets', half, 'a second, half of the peak'),
+    atLeast('soak_slowest', Math.min(...rates) / half, '× half', 0.9),
     ...(['p99Ms', 'memoryMb', 'updatedMb', 'bytesOfBet'] as const).flatMap(
       (figure) => growthOf(samples, figure),
     ),
@@ -118,9 +118,9 @@ function growthOf(samples: readonly Sample[], figure: keyof Sample): Measure[] {
   const third = INTERVALS / 3
   const first = percentile(all.slice(0, third), 50)
   const last = percentile(all.slice(-third), 50)
-  const percent = rounded((last / first - 1) * 100, 1)
+  const percent = (last / first - 1) * 100
   return [
-    withoutBar(`soak_${figure}`, rounded(last, 1), 'at the end'),
+    withoutBar(`soak_${figure}`, last, 'at the end'),
     atMost(`soak_${figure}_growth`, percent, '%', GROWTH_BAR_PERCENT),
   ]
 }

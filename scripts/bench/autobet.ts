@@ -1,11 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
-import {
-  atMost,
-  type Measure,
-  none,
-  rounded,
-  withoutBar,
-} from '../cli/measures.ts'
+import { atMost, type Measure, none, withoutBar } from '../cli/measures.ts'
 import type { Stage } from '../product/stage.ts'
 import { inBrowser, openVisit, startSite } from './browser-visits.ts'
 import { enrollPlayers } from './players.ts'
@@ -38,14 +32,9 @@ export async function autobetRows(stage: Stage): Promise<Measure[]> {
     // Stops at a failed round, so the last one is checked too.
     await page.getByRole('button', { name: 'Proven fair' }).waitFor()
     return [
-      withoutBar('autobet', rounded(BETS / seconds, 1), 'bets a second'),
-      atMost(
-        'autobet_memory',
-        rounded(Math.abs(growth), 1),
-        'MB more or less',
-        20,
-      ),
-      atMost('autobet_longest_frame', Math.round(frameMs), 'ms', 100),
+      withoutBar('autobet', BETS / seconds, 'bets a second'),
+      atMost('autobet_memory', Math.abs(growth), 'MB more or less', 20),
+      atMost('autobet_longest_frame', frameMs, 'ms', 100),
       none('autobet_alarms', await page.getByRole('alert').count()),
     ]
   })

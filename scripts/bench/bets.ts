@@ -3,7 +3,6 @@ import {
   atMost,
   type Measure,
   none,
-  rounded,
   withoutBar,
 } from '../cli/measures.ts'
 import { kit as coinFlipKit } from '../game-kits/coin-flip.ts'
@@ -61,25 +60,19 @@ export async function betRows(stage: Stage): Promise<Measure[]> {
   const rate = medianRate(bets)
   const p99Ms = median(bets.map((result) => result.p99Ms))
   const share = (name: string, bar: number, results: LoadResult[] = []) => {
-    const value = rounded(medianRate(results) / base, 3)
-    return atLeast(name, value, EMPTY_ROUTE, bar)
+    return atLeast(name, medianRate(results) / base, EMPTY_ROUTE, bar)
   }
   return [
     share('bets', 0.2, bets),
-    speed('bets_per_second', rate),
-    speed('empty_route_per_second', base),
+    withoutBar('bets_per_second', rate, 'a second'),
+    withoutBar('empty_route_per_second', base, 'a second'),
     atMost('bets_p99', p99Ms, 'ms', 50),
     ...others.map(({ game: { choices }, returns: { name } }, at) =>
       choices
         ? share(`actions_${name}`, 0.15, played[at])
         : share(`bets_${name}`, 0.2, played[at]),
     ),
-    atLeast(
-      'bets_classic',
-      rounded(rate / medianRate(classic)),
-      '× textbook way',
-      8,
-    ),
+    atLeast('bets_classic', rate / medianRate(classic), '× textbook way', 8),
     share('bets_one_player', 0.1, one),
     none(
       'bets_failed',
@@ -96,9 +89,4 @@ async function loadInTurn(
     targets.map((target) => () => gameLoad({ ...target, duration }))
   await inTurn(1, loads(WARM_UP_SECONDS))
   return inTurn(ROUNDS, loads(SECONDS))
-}
-
-/** Returns a figure that depends on the machine. */
-function speed(name: string, value: number): Measure {
-  return withoutBar(name, Math.round(value), 'a second')
 }

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import * as z from 'zod'
 import { assert } from '#core/assert.ts'
-import { atMost, type Measure, none, rounded } from '../cli/measures.ts'
+import { atMost, type Measure, none } from '../cli/measures.ts'
 import { orInterrupted } from '../cli/stop-request.ts'
 import { gameKits } from '../game-kits/game-kits.ts'
 import { PROJECT_ROOT } from '../product/launch-config.ts'
@@ -83,5 +83,5 @@ function sizes(dist: string): Measure[] {
 
 function kilobytes(scripts: readonly string[]): number {
   const bytes = scripts.reduce((sum, text) => sum + gzipSync(text).length, 0)
-  return rounded(bytes / 1_000, 1)
+  return bytes / 1_000
 }

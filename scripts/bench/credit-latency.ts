@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WEI_PER_UNIT } from '#core/deposits/asset.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { chainControl } from '../chaos/deposits/chain-control.ts'
-import { atMost, type Measure, percentile, rounded } from '../cli/measures.ts'
+import { atMost, type Measure, percentile } from '../cli/measures.ts'
 import { type DepositSite, openDepositSite } from '../deposit/deposit-site.ts'
 import { waitUntil } from '../process/wait-until.ts'
 import type { Stage } from '../product/stage.ts'
@@ -23,7 +23,7 @@ export async function creditRows(stage: Stage): Promise<Measure[]> {
   // Mines by the clock, as a real chain.
   await chainControl(site.client).setAutomine(false)
   const p95 = percentile(await latenciesMs(site), 95)
-  return [atMost('credit_latency', rounded(p95 / 1_000, 3), 's (p95)', 1)]
+  return [atMost('credit_latency', p95 / 1_000, 's (p95)', 1)]
 }
 
 /** Returns the waits of all payments, up to the timeout. */

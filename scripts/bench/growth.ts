@@ -5,7 +5,6 @@ import {
   atMost,
   type Measure,
   none,
-  rounded,
   withoutBar,
 } from '../cli/measures.ts'
 import { kit as coinFlipKit } from '../game-kits/coin-flip.ts'
@@ -57,18 +56,14 @@ export async function growthRows(
   // Publishes the roots of all players' epochs, unlike a player's later bets.
   await inTurn(1, loads)
   const [small = [], large = []] = await inTurn(ROUNDS, loads)
+  const [emptyRate, rate] = [medianRate(small), medianRate(large)]
   const { mb, bytesOfBet } = await storedIn(grown.env.DATABASE_URL)
   const p99Ms = (results: readonly LoadResult[]) =>
     median(results.map((result) => result.p99Ms))
   return [
-    atLeast(
-      'growth',
-      rounded(medianRate(large) / medianRate(small)),
-      '× empty ledger',
-      0.9,
-    ),
-    withoutBar('growth_bets', Math.round(medianRate(large)), 'a second'),
-    withoutBar('growth_empty_bets', Math.round(medianRate(small)), 'a second'),
+    atLeast('growth', rate / emptyRate, '× empty ledger', 0.9),
+    withoutBar('growth_bets', rate, 'a second'),
+    withoutBar('growth_empty_bets', emptyRate, 'a second'),
     atMost('growth_p99', p99Ms(large), 'ms', 50),
     withoutBar('growth_empty_p99', p99Ms(small), 'ms'),
     none('growth_failed', countFailures([small, large]), 'answers'),
@@ -103,11 +98,11 @@ async function closeDay(stage: Stage, { env }: Site) {
   const { process } = await stage.startApi()
   let mb = 0
   await waitUntil(async () => {
-    mb = Math.max(mb, Math.round(residentMb(process.pid)))
+    mb = Math.max(mb, residentMb(process.pid))
     const { rowCount } = await client.query('SELECT FROM audit_days')
     return Boolean(rowCount)
   }, DAY_WITHIN_MS)
-  const seconds = Math.round((performance.now() - startedAt) / 1_000)
+  const seconds = (performance.now() - startedAt) / 1_000
   await process.stop()
   const { rows } = await client.query<{ bytesOfLeaf: number }>(`
     SELECT ((pg_total_relation_size('audit_leaves')

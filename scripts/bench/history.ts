@@ -1,4 +1,4 @@
-import { atMost, type Measure, percentile, rounded } from '../cli/measures.ts'
+import { atMost, type Measure, percentile } from '../cli/measures.ts'
 import type { Stage } from '../product/stage.ts'
 import { fillLedger, NEVER, RARE, USUAL } from './filled-ledger.ts'
 import { enrollPlayers } from './players.ts'
@@ -101,5 +101,5 @@ async function slowest95(
     await answer.text()
     times.push(performance.now() - startedAt)
   }
-  return rounded(percentile(times, 95), 1)
+  return percentile(times, 95)
 }

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { atMost, type Measure, rounded } from '../cli/measures.ts'
+import { atMost, type Measure } from '../cli/measures.ts'
 import type { Stage } from '../product/stage.ts'
 import { inBrowser, openVisit, startSite } from './browser-visits.ts'
 import { median } from './load.ts'
@@ -71,14 +71,14 @@ async function visitRows(browser: Browser, visit: Visit): Promise<Measure[]> {
     loads.push(await readVitals(page, path))
     await page.context().close()
   }
-  const row = (vital: keyof Vitals, bar: number, unit: string, digits = 0) => {
-    const value = rounded(median(loads.map((vitals) => vitals[vital])), digits)
+  const row = (vital: keyof Vitals, bar: number, unit: string) => {
+    const value = median(loads.map((vitals) => vitals[vital]))
     const name = `page_${subject.name}_${device.name}_${vital}`
     return atMost(name, value, unit, bar)
   }
   return [
     row('lcp', device.largestPaintBarMs, 'ms'),
-    row('cls', 0.02, 'of the window', 3),
+    row('cls', 0.02, 'of the window'),
     row('blocked', 200, 'ms'),
     row('inp', 200, 'ms'),
   ]

@@ -1,12 +1,6 @@
 import { auditLedger } from '../../api/src/ledger/ledger-audit.service.ts'
 import { openDatabase } from '../../api/src/platform/db/database.ts'
-import {
-  atLeast,
-  type Measure,
-  none,
-  rounded,
-  withoutBar,
-} from '../cli/measures.ts'
+import { atLeast, type Measure, none, withoutBar } from '../cli/measures.ts'
 import { kit as coinFlipKit } from '../game-kits/coin-flip.ts'
 import type { Stage } from '../product/stage.ts'
 import { createMove, gameLoad, inTurn, medianRate } from './load.ts'
@@ -70,12 +64,12 @@ export async function processRows(stage: Stage): Promise<Measure[]> {
   return [
     atLeast(
       'bets_three_processes',
-      rounded(medianRate(three) / medianRate(one)),
+      medianRate(three) / medianRate(one),
       '× one process',
       0.8,
     ),
-    withoutBar('bets_one_process', Math.round(medianRate(one)), 'a second'),
-    withoutBar('bets_spread', Math.round(spread.perSecond), 'a second'),
+    withoutBar('bets_one_process', medianRate(one), 'a second'),
+    withoutBar('bets_spread', spread.perSecond, 'a second'),
     none(
       'bets_of_processes_failed',
       failed.reduce((sum, { failures }) => sum + failures, 0),

@@ -38,7 +38,7 @@ export async function raceBetRows(site: RaceSite): Promise<Measure[]> {
     answer?.text.includes(CLOSED),
   ).length
   const waits = answers.map(({ waitMs }) => waitMs)
-  const p99Ms = Math.round(percentile(waits, 99))
+  const p99Ms = percentile(waits, 99)
   const { rows } = await database.query<{ kept: number; late: number }>(
     `SELECT count(*)::int AS kept,
        (count(*) FILTER (WHERE placed_at > closes_at))::int AS late

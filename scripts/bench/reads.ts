@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type autocannon from 'autocannon'
-import {
-  atLeast,
-  atMost,
-  type Measure,
-  none,
-  rounded,
-} from '../cli/measures.ts'
+import { atLeast, atMost, type Measure, none } from '../cli/measures.ts'
 import type { RaceSite } from '../load/present-race.ts'
 import type { Stage } from '../product/stage.ts'
 import {
@@ -76,13 +70,13 @@ export async function readRows(
 
   const rows = READS.flatMap(({ name }, at) => {
     const results = reads[at] ?? []
-    const share = rounded(medianRate(results) / medianRate(empty), 3)
+    const share = medianRate(results) / medianRate(empty)
     const queries = median(results.map((one) => one.queries)) - quiet.queries
     return [
       atLeast(name, share, '× empty route', 0.5),
       atMost(
         `${name}_queries`,
-        Math.max(0, rounded(queries, 1)),
+        Math.max(0, queries),
         'a second more than without them',
         1,
       ),

@@ -1,13 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import {
-  atMost,
-  type Measure,
-  none,
-  rounded,
-  withoutBar,
-} from '../cli/measures.ts'
+import { atMost, type Measure, none, withoutBar } from '../cli/measures.ts'
 import { type RaceSite, raceWhere } from '../load/present-race.ts'
 import { residentMb } from '../process/system-processes.ts'
 import { waitUntil } from '../process/wait-until.ts'
@@ -18,7 +12,7 @@ const WAVE = 50
 const STARTS = 2
 const KB_PER_MB = 1_024
 const SETTLE_MS = 2_000
-const HEARD_WITHIN_MS = 10_000
+const RECEIVED_WITHIN_MS = 10_000
 /** Twice the interval of pings, plus a margin. */
 const DROPPED_WITHIN_MS = 70_000
 
@@ -27,10 +21,10 @@ export async function socketRows(site: RaceSite): Promise<Measure[]> {
   const { pid } = site.api.process
   await sleep(SETTLE_MS)
   const beforeMb = residentMb(pid)
-  let heardAtMs: number[] = []
+  let receivedAtMs: number[] = []
   const readers = await openSockets(site, READERS, (socket) =>
     socket.on('message', (data: Buffer) => {
-      if (data.includes('"raceStart"')) heardAtMs.push(performance.now())
+      if (data.includes('"raceStart"')) receivedAtMs.push(performance.now())
     }),
   )
   // Includes all other growth of the process.
@@ -44,12 +38,12 @@ export async function socketRows(site: RaceSite): Promise<Measure[]> {
   let missed = 0
   for (let start = 0; start < STARTS; start += 1) {
     await raceWhere(site.database, ({ status }) => status === 'open')
-    heardAtMs = []
+    receivedAtMs = []
     await raceWhere(site.database, ({ status }) => status === 'running')
-    await waitUntil(() => heardAtMs.length === READERS, HEARD_WITHIN_MS)
-    const [first = 0, ...later] = heardAtMs
+    await waitUntil(() => receivedAtMs.length === READERS, RECEIVED_WITHIN_MS)
+    const [first = 0, ...later] = receivedAtMs
     spreadMs = Math.max(spreadMs, (later.at(-1) ?? first) - first)
-    missed += READERS - heardAtMs.length
+    missed += READERS - receivedAtMs.length
   }
   await dropped
   for (const socket of asleep) socket.resume()
@@ -60,16 +54,16 @@ export async function socketRows(site: RaceSite): Promise<Measure[]> {
   return [
     atMost(
       'sockets',
-      Math.round(spreadMs),
+      spreadMs,
       `ms from the first raceStart to the last of ${READERS}`,
       250,
     ),
     none('sockets_missed_starts', missed, 'starts'),
-    atMost('sockets_memory', rounded(memoryKb, 1), 'kB a socket', 40),
+    atMost('sockets_memory', memoryKb, 'kB a socket', 40),
     // Growth misses memory that the heap had reserved before.
     withoutBar(
       'sockets_held_memory',
-      Math.round(heldMb),
+      heldMb,
       `MB of the process with ${READERS} sockets`,
     ),
     none('sockets_asleep_kept', kept, `of ${SLEEPERS}`),

@@ -4,7 +4,7 @@ import { chmodSync, cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
-import { atMost, type Measure, rounded } from '../cli/measures.ts'
+import { atMost, type Measure } from '../cli/measures.ts'
 import { orInterrupted } from '../cli/stop-request.ts'
 import { bareEnvironment } from '../process/bare-environment.ts'
 import { PROJECT_ROOT } from '../product/launch-config.ts'
@@ -25,7 +25,7 @@ export async function startRows(): Promise<Measure[]> {
   try {
     const lines = createInterface({ input: product.stdout, signal })
     const isReady = await orInterrupted(untilReady(lines))
-    const seconds = rounded((performance.now() - startedAt) / 1_000)
+    const seconds = (performance.now() - startedAt) / 1_000
     const value = isReady ? seconds : GIVEN_UP_AFTER_SECONDS
     return [atMost('start', value, 's', 25)]
   } finally {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
-import { atLeast, atMost, type Measure, rounded } from '../cli/measures.ts'
+import { atLeast, atMost, type Measure } from '../cli/measures.ts'
 import { kit as coinFlipKit } from '../game-kits/coin-flip.ts'
 import { epochRecords } from '../golden/golden-file.ts'
 import { goldenFile, raceGoldenVectors } from '../lib/golden-files.ts'
@@ -26,8 +26,8 @@ export function verifyRows(): Promise<Measure[]> {
     const golden = goldenFile(coinFlipKit.folder)
     const flips = epochRecords(nativeHashes, golden)
     const [race] = raceGoldenVectors().valid
-    const perSecond = Math.round(await recordsASecond(flips))
-    const raceMs = rounded(1_000 / (await recordsASecond([race?.record])))
+    const perSecond = await recordsASecond(flips)
+    const raceMs = 1_000 / (await recordsASecond([race?.record]))
     const unit = `${golden.gameType.toLowerCase()}s a second`
     return [
       atLeast('verify_browser', perSecond, unit, 1_000),

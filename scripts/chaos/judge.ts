@@ -9,13 +9,7 @@ import {
   openDatabase,
 } from '../../api/src/platform/db/database.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
-import {
-  atLeast,
-  atMost,
-  type Measure,
-  none,
-  rounded,
-} from '../cli/measures.ts'
+import { atLeast, atMost, type Measure, none } from '../cli/measures.ts'
 import type { Bettors } from '../load/bettors.ts'
 import type { Stage } from '../product/stage.ts'
 
@@ -104,8 +98,7 @@ export function measureOutage(
   absencesMs: readonly number[],
   backWithin: number,
 ): Measure {
-  const value = rounded(Math.max(...absencesMs) / 1_000)
-  return atMost(name, value, 's', backWithin)
+  return atMost(name, Math.max(...absencesMs) / 1_000, 's', backWithin)
 }
 
 export async function countRows(

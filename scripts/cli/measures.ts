@@ -1,5 +1,6 @@
 export type Measure = {
   name: string
+  /** Rounded when printed. */
   value: number
   unit: string
   /** Condition of `ok`, as printed. */
@@ -41,7 +42,9 @@ export function none(name: string, value: number, unit = ''): Measure {
  */
 export function report(rows: readonly Measure[], { json }: { json: boolean }) {
   const names = toColumn(rows.map(({ name }) => name))
-  const figures = toColumn(rows.map(({ value, unit }) => `${value} ${unit}`))
+  const figures = toColumn(
+    rows.map(({ value, unit }) => `${toShown(value)} ${unit}`),
+  )
   for (const [index, { bar, ok }] of rows.entries()) {
     const mark = ok ? 'ok  ' : 'FAIL'
     console.log(`${mark}  ${names[index]}  ${figures[index]}  ${bar}`)
@@ -53,6 +56,13 @@ export function report(rows: readonly Measure[], { json }: { json: boolean }) {
 function toColumn(cells: readonly string[]): string[] {
   const width = Math.max(...cells.map(({ length }) => length))
   return cells.map((cell) => cell.padEnd(width))
+}
+
+/** Rounds a figure to a whole number or four digits. */
+function toShown(value: number): number {
+  return Math.abs(value) < 1_000
+    ? Number(value.toPrecision(4))
+    : Math.round(value)
 }
 
 export function rounded(value: number, digits = 2): number {

@@ -123,7 +123,7 @@ async function injectFlood(
       none(`${name}_refusals`, refusals.length + bettors.repeatedTries),
       ...(await judgeBets(name, stage.database, bettors, STORED_ROUNDS)),
       none(`${name}_crashes`, Number(hasCrashed)),
-      atMost(`${name}_memory_growth`, Math.round(growthMb), 'MB', 300),
+      atMost(`${name}_memory_growth`, growthMb, 'MB', 300),
       ...((await claims[name]?.(after)) ?? []),
       ...(await stopRows(name, api)),
     ]
@@ -156,12 +156,8 @@ function delayRows(
     const least = UNNOTICED_MS_PER_SECOND * backWithin
     const bar = Math.max(TIMES_QUIET * percentile(usual, 99), least)
     return [
-      withoutBar(
-        `${name}_quiet`,
-        rounded(percentile(usual, 99)),
-        getUnit(usual),
-      ),
-      atMost(name, rounded(percentile(waited, 99)), getUnit(waited), bar),
+      withoutBar(`${name}_quiet`, percentile(usual, 99), getUnit(usual)),
+      atMost(name, percentile(waited, 99), getUnit(waited), bar),
     ]
   })
 }
@@ -199,7 +195,7 @@ const claims: Partial<
       sizes.push(Buffer.byteLength(text))
     }
     const name = 'flood_errors_largest_answer'
-    const value = rounded(Math.max(...sizes) / 1_000)
+    const value = Math.max(...sizes) / 1_000
     return [atMost(name, value, 'kB', 4)]
   },
   async flood_upgrades({ api, descriptorsBefore, backWithin }) {
@@ -223,7 +219,7 @@ async function stopRows(
 ): Promise<Measure[]> {
   const startedAt = performance.now()
   await api.stop()
-  const seconds = rounded((performance.now() - startedAt) / 1_000)
+  const seconds = (performance.now() - startedAt) / 1_000
   const hasStopped = readFileSync(api.logFile, 'utf8').includes('"api.stopped"')
   return [
     atMost(`${flood}_stopped_within`, seconds, 's', 10),
