@@ -12,7 +12,7 @@ import { databaseChecks } from './doctor/database-checks.ts'
 import { type Finding, fail, finding, skip, warn } from './doctor/finding.ts'
 import { keyChecks } from './doctor/key-checks.ts'
 import { machineChecks } from './doctor/machine-checks.ts'
-import { openCommandServices } from './operator/services.ts'
+import { createCommandServices } from './operator/services.ts'
 import { toLaunchConfig } from './product/launch-config.ts'
 import {
   type ProductEnvironment,
@@ -65,7 +65,7 @@ async function diagnose(env: ProductEnvironment): Promise<Finding[]> {
       ...(await keyChecks(db, config, log)),
       ...(await machineChecks(pool, config, launch.dataDir)),
       await finding('alarms', 'see "Alarms"', async () => {
-        const { overview } = await openCommandServices(db)
+        const { overview } = await createCommandServices(db)
         const { alarms, jobs } = await overview.read()
         if (jobs.length === 0) return skip('no API process runs')
         if (alarms.length === 0) return 'none'

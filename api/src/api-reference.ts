@@ -12,7 +12,7 @@ import { deposit, walletInfo } from '#core/api/wallet.ts'
 import { openRaceRecord, raceRecord } from '#core/evidence/race-record.ts'
 import { anyRecord } from '#core/evidence/record.ts'
 import { openRecord, shownRecord } from '#core/evidence/round-record.ts'
-import { openApiDocument } from './platform/http/openapi.ts'
+import { createApiDocument } from './platform/http/openapi.ts'
 import { staticText } from './platform/http/send.ts'
 
 /** Conventions of all routes, in the Markdown of OpenAPI descriptions. */
@@ -59,11 +59,14 @@ export function referenceRoutes(endpoints: readonly Endpoint[]): Router {
     answer ??= staticText(
       'json',
       JSON.stringify(
-        openApiDocument([...endpoints, ...Object.values(server), openSocket], {
-          title: 'Bendy Casino API',
-          description: DESCRIPTION,
-          schemas: SCHEMAS,
-        }),
+        createApiDocument(
+          [...endpoints, ...Object.values(server), openSocket],
+          {
+            title: 'Bendy Casino API',
+            description: DESCRIPTION,
+            schemas: SCHEMAS,
+          },
+        ),
       ),
     )
     answer(req, res, next)

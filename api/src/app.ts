@@ -11,7 +11,7 @@ import { errorHandler, notFound } from './platform/http/error-handler.ts'
 import { limitInFlight } from './platform/http/limit-in-flight.ts'
 import { limitRequests } from './platform/http/limit-requests.ts'
 import type { OpenConnections } from './platform/http/open-connections.ts'
-import { openRefusalLog } from './platform/http/refusal-log.ts'
+import { createRefusalLog } from './platform/http/refusal-log.ts'
 import { requestContext } from './platform/http/request-context.ts'
 import { dataHeaders, pageHeaders } from './platform/http/security-headers.ts'
 import { createServe, type Guards } from './platform/http/serve.ts'
@@ -102,7 +102,7 @@ export function makeApp(
       webFiles(webDir, { site: config.publicUrl, framePolicy }),
     )
   }
-  const refusals = openRefusalLog(config.sessionSecret)
+  const refusals = createRefusalLog(config.sessionSecret)
   app.use(headers, notFound, errorHandler(refusals))
   return app
 }

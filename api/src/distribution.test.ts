@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { placeFlip } from '#testing/player/flip-coin.ts'
 import { fine } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
-import { openModules } from './modules.ts'
+import { createModules } from './modules.ts'
 
 /** Column by which each hot table would be distributed over servers. */
 const DISTRIBUTED_BY: Readonly<Record<string, string>> = {
@@ -54,7 +54,7 @@ const FOUND_WITHOUT = [
 const server = await openTestServer({
   // Statements of jobs aren't hot.
   open: async (platform, config) => {
-    const modules = await openModules(platform, config)
+    const modules = await createModules(platform, config)
     for (const module of Object.values(modules))
       Object.assign(module, { jobs: [] })
     return modules

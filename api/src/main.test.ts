@@ -16,9 +16,9 @@ import { TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openRawSocket, openSocket } from '#testing/server/test-socket.ts'
 import { parseConfig } from './config.ts'
-import { openModules } from './modules.ts'
+import { createModules } from './modules.ts'
 import { makeLogger } from './platform/logger.ts'
-import { openPlatform } from './platform/platform.ts'
+import { createPlatform } from './platform/platform.ts'
 import { startApi } from './start-api.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -35,7 +35,7 @@ const getEnv = (more: NodeJS.ProcessEnv = {}) => ({
 
 async function opened(more?: NodeJS.ProcessEnv) {
   const config = parseConfig(getEnv(more))
-  return { config, platform: await openPlatform({ ...config, log }) }
+  return { config, platform: await createPlatform({ ...config, log }) }
 }
 
 test('exits with a message and no stack when its configuration is missing', async () => {
@@ -82,7 +82,7 @@ test('runs jobs only in a process that serves', async () => {
   }
   const { config, platform } = await opened({ DATABASE_URL: url })
   await pool.query('UPDATE global_stats SET house_balance = 0')
-  const { engine } = await openModules(platform, config)
+  const { engine } = await createModules(platform, config)
   await engine.drain()
   await platform.close()
   expect(await houseCoins()).toBe(0)

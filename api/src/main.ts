@@ -1,6 +1,6 @@
 import { parseConfig } from './config.ts'
 import { makeLogger } from './platform/logger.ts'
-import { openPlatform } from './platform/platform.ts'
+import { createPlatform } from './platform/platform.ts'
 import { startApi } from './start-api.ts'
 
 const STOP_WITHIN_MS = 10_000
@@ -16,7 +16,7 @@ try {
 async function start(): Promise<void> {
   const config = parseConfig(process.env)
   const log = makeLogger(config.logLevel)
-  const platform = await openPlatform({ ...config, log })
+  const platform = await createPlatform({ ...config, log })
   const api = await startApi(platform, config)
   let isStopping = false
 

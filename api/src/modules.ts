@@ -1,87 +1,96 @@
 import { type GameRegistry, registry } from '#core/games/registry.ts'
 import { DEPOSITS } from '#core/pauses.ts'
-import { openBetEngine } from './betting/engine/bet-engine.ts'
-import { openFairness } from './betting/fairness/fairness.ts'
-import { openPauses } from './betting/pauses/pauses.ts'
-import { openRaces } from './betting/races/races.ts'
-import { openRecords } from './betting/records.ts'
-import { openRestores } from './betting/restores/restores.ts'
-import { openRounds } from './betting/rounds/rounds.ts'
-import { openSports } from './betting/sports/sports.ts'
+import { createBetEngine } from './betting/engine/bet-engine.ts'
+import { createFairness } from './betting/fairness/fairness.ts'
+import { createPauses } from './betting/pauses/pauses.ts'
+import { createRaces } from './betting/races/races.ts'
+import { createRecords } from './betting/records.ts'
+import { createRestores } from './betting/restores/restores.ts'
+import { createRounds } from './betting/rounds/rounds.ts'
+import { createSports } from './betting/sports/sports.ts'
 import type { Config } from './config.ts'
-import { openAnchoring } from './ledger/anchors/anchorer.ts'
-import { openAnchors } from './ledger/anchors/anchors.ts'
-import { openAudit, publishedDigests } from './ledger/audit/audit.ts'
-import { openBalancePushes } from './ledger/balance-pushes.ts'
-import { openHistory } from './ledger/history/history.ts'
-import { openLedger } from './ledger/ledger.ts'
-import { openReceipts } from './ledger/receipts/receipts.ts'
-import { openOperators } from './operator/operator.ts'
-import { openDepositChain } from './payments/deposit-chain.ts'
-import { openDepositTimeline } from './payments/deposits/deposit-timeline.service.ts'
-import { openDeposits } from './payments/deposits/deposits.ts'
-import { openFaucet } from './payments/faucet/faucet.ts'
-import { openRpc } from './payments/rpc/rpc.ts'
-import { openSweep } from './payments/sweep/sweep.ts'
-import { openWallet } from './payments/wallets/wallets.ts'
+import { createAnchoring } from './ledger/anchors/anchorer.ts'
+import { createAnchors } from './ledger/anchors/anchors.ts'
+import { createAudit, publishedDigests } from './ledger/audit/audit.ts'
+import { createBalancePushes } from './ledger/balance-pushes.ts'
+import { createHistory } from './ledger/history/history.ts'
+import { createLedger } from './ledger/ledger.ts'
+import { createReceipts } from './ledger/receipts/receipts.ts'
+import { createOperator } from './operator/operator.ts'
+import { createDepositChain } from './payments/deposit-chain.ts'
+import { createDepositTimeline } from './payments/deposits/deposit-timeline.service.ts'
+import { createDeposits } from './payments/deposits/deposits.ts'
+import { createFaucet } from './payments/faucet/faucet.ts'
+import { createRpc } from './payments/rpc/rpc.ts'
+import { createSweep } from './payments/sweep/sweep.ts'
+import { createWallets } from './payments/wallets/wallets.ts'
 import type { Module, Platform } from './platform/platform.ts'
-import { openSockets } from './platform/ws/sockets.ts'
-import { openAuth } from './players/auth/auth.ts'
-import { openLimits } from './players/limits/limits.ts'
-import { openPersonalData } from './players/personal-data/personal-data.ts'
-import { openReferrals } from './players/referrals/referrals.ts'
-import { openSessions } from './players/sessions/sessions.ts'
-import { openFeed } from './site/feed/feed.ts'
-import { openLeaderboard } from './site/leaderboard/leaderboard.ts'
-import { openSite } from './site/settings/settings.ts'
-import { openStats } from './site/stats/stats.ts'
+import { createSockets } from './platform/ws/sockets.ts'
+import { createAuth } from './players/auth/auth.ts'
+import { createLimits } from './players/limits/limits.ts'
+import { createPersonalData } from './players/personal-data/personal-data.ts'
+import { createReferrals } from './players/referrals/referrals.ts'
+import { createSessions } from './players/sessions/sessions.ts'
+import { createFeed } from './site/feed/feed.ts'
+import { createLeaderboard } from './site/leaderboard/leaderboard.ts'
+import { createSettings } from './site/settings/settings.ts'
+import { createStats } from './site/stats/stats.ts'
 
-export type Modules = Awaited<ReturnType<typeof openModules>>
+export type Modules = Awaited<ReturnType<typeof createModules>>
 
-/** Opens every module, each after those that it needs. */
-export async function openModules(
+/** Creates every module, each after those that it needs. */
+export async function createModules(
   platform: Platform,
   config: Config,
   {
     games = registry,
-    openSigning = openReceipts,
-  }: { games?: GameRegistry; openSigning?: typeof openReceipts } = {},
+    createSigning = createReceipts,
+  }: { games?: GameRegistry; createSigning?: typeof createReceipts } = {},
 ) {
-  const sessions = openSessions(platform, config)
-  const sockets = openSockets(platform, { ...config, sessions })
-  const feed = openFeed(platform, { sockets })
-  const onBalance = openBalancePushes({ ...platform, hub: sockets.hub })
-  const ledger = openLedger({ ...platform, onBalance })
-  const receipts = await openSigning(platform)
-  const fairness = openFairness(platform)
-  const limits = openLimits(platform, { fairness })
-  const pauses = await openPauses(platform, { sockets })
+  const sessions = createSessions(platform, config)
+  const sockets = createSockets(platform, { ...config, sessions })
+  const feed = createFeed(platform, { sockets })
+  const onBalance = createBalancePushes({ ...platform, hub: sockets.hub })
+  const ledger = createLedger({ ...platform, onBalance })
+  const receipts = await createSigning(platform)
+  const fairness = createFairness(platform)
+  const limits = createLimits(platform, { fairness })
+  const pauses = await createPauses(platform, { sockets })
   const base = { fairness, feed, games, ledger, limits, pauses, sockets }
-  const engine = await openBetEngine(platform, { ...config, ...base, receipts })
-  const rounds = openRounds(platform, { ...base, engine })
-  const sports = openSports(platform, { ...config, ...base, engine })
-  const chain = await openDepositChain(platform, config)
-  const timeline = openDepositTimeline(platform, { chain, sockets })
-  const wallet = openWallet(platform, { chain, sockets, timeline })
-  const sweep = openSweep(platform, { chain, wallet })
+  const engine = await createBetEngine(platform, {
+    ...config,
+    ...base,
+    receipts,
+  })
+  const rounds = createRounds(platform, { ...base, engine })
+  const sports = createSports(platform, { ...config, ...base, engine })
+  const chain = await createDepositChain(platform, config)
+  const timeline = createDepositTimeline(platform, { chain, sockets })
+  const wallet = createWallets(platform, { chain, sockets, timeline })
+  const sweep = createSweep(platform, { chain, wallet })
   const isPaused = () => pauses.service.isPaused(DEPOSITS)
-  const deposits = openDeposits(platform, { chain, isPaused, ledger, timeline })
-  const races = await openRaces(platform, { ...base, chain, engine })
+  const deposits = createDeposits(platform, {
+    chain,
+    isPaused,
+    ledger,
+    timeline,
+  })
+  const races = await createRaces(platform, { ...base, chain, engine })
   const anchoring = { chain, everyMs: config.deposits?.anchorEveryMs ?? 0 }
-  const anchors = openAnchors({ ...platform, ...anchoring })
-  const restores = await openRestores(platform, {
+  const anchors = createAnchors({ ...platform, ...anchoring })
+  const restores = await createRestores(platform, {
     ...config,
     ...base,
     anchors,
     chain,
   })
-  const site = await openSite(platform, config)
-  const stats = openStats({ feed, ledger, pauses, restores })
+  const site = await createSettings(platform, config)
+  const stats = createStats({ feed, ledger, pauses, restores })
   const betRecords = [rounds.service, races.service, sports.service]
   const sources = [rounds.service, races.service, ledger.stakes]
-  const history = openHistory({ ...platform, sources })
-  const leaderboard = openLeaderboard(platform, { ledger, sources })
-  const auth = openAuth(platform, {
+  const history = createHistory({ ...platform, sources })
+  const leaderboard = createLeaderboard(platform, { ledger, sources })
+  const auth = createAuth(platform, {
     ...base,
     chain,
     config,
@@ -89,7 +98,7 @@ export async function openModules(
     rounds,
     sessions,
   })
-  const personalData = openPersonalData({
+  const personalData = createPersonalData({
     parts: {
       account: (id) => auth.service.storedUser(id),
       deposits: (id) => timeline.listDeposits(id),
@@ -103,7 +112,7 @@ export async function openModules(
     transactions: (id) => history.service.all(id, {}),
     bets: betRecords,
   })
-  const operators = openOperators(platform, {
+  const operators = createOperator(platform, {
     ...base,
     anchors,
     chain,
@@ -119,9 +128,9 @@ export async function openModules(
     rounds,
     engine,
     sports,
-    records: openRecords(betRecords, { races, anchors }),
+    records: createRecords(betRecords, { races, anchors }),
     anchors,
-    anchoring: openAnchoring(platform, {
+    anchoring: createAnchoring(platform, {
       ...anchoring,
       sources: {
         activeEpochs: (query) => fairness.service.activeEpochs(query),
@@ -133,7 +142,7 @@ export async function openModules(
         },
       },
     }),
-    audit: openAudit(platform, { ...config, anchors }),
+    audit: createAudit(platform, { ...config, anchors }),
     receipts,
     stats,
     site,
@@ -146,15 +155,15 @@ export async function openModules(
     limits,
     wallet,
     deposits,
-    faucet: openFaucet({ chain, wallet }),
-    rpc: openRpc({ chain }),
+    faucet: createFaucet({ chain, wallet }),
+    rpc: createRpc({ chain }),
     auth,
     sessions,
     sockets,
     pauses,
     restores,
     sweep,
-    referrals: openReferrals(platform),
+    referrals: createReferrals(platform),
     personalData,
     operators,
   } satisfies Record<string, Module>

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { assert } from '#core/assert.ts'
 import { makeApp } from './app.ts'
 import type { Config } from './config.ts'
-import { type Modules, openModules } from './modules.ts'
-import { openConnections } from './platform/http/open-connections.ts'
+import { createModules, type Modules } from './modules.ts'
+import { createOpenConnections } from './platform/http/open-connections.ts'
 import { superviseJobs } from './platform/jobs.ts'
 import type { Module, Platform } from './platform/platform.ts'
 
@@ -34,12 +34,12 @@ export type Api = {
 export async function startApi(
   platform: Platform,
   config: Config,
-  open: typeof openModules = openModules,
+  open: typeof createModules = createModules,
 ): Promise<Api> {
   const opened = await open(platform, config)
   const modules: Module[] = Object.values(opened)
   let isOpen = true
-  const connections = openConnections(config.connectionLimits)
+  const connections = createOpenConnections(config.connectionLimits)
   const app = makeApp(platform, config, {
     modules,
     guards: { ...opened.sessions.guards, ...opened.operators.guards },

@@ -1,8 +1,8 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type RpcReply, startNode } from '#testing/chain/test-node.ts'
-import { openChainNode } from '../../api/src/platform/chain/nodes/chain-node.ts'
+import { createChainNode } from '../../api/src/platform/chain/nodes/chain-node.ts'
 import { isLogsRejection } from '../../api/src/platform/chain/nodes/rpc-failure.ts'
-import { type LogRange, openLogRange } from './log-range.ts'
+import { createLogRange, type LogRange } from './log-range.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -21,14 +21,14 @@ function learn(range: LogRange, most: number): number {
 test.each([0, 1, 5, 10, 100, 499, 500])(
   'finds the largest range of a node that takes %i blocks',
   (most) => {
-    const range = openLogRange()
+    const range = createLogRange()
     expect(learn(range, most)).toBeLessThan(30)
     expect(range.blocks).toBe(most)
   },
 )
 
 test('keeps the range after a single failure', () => {
-  const range = openLogRange()
+  const range = createLogRange()
   range.refused(500)
   range.answered(500)
   range.refused(500)
@@ -38,7 +38,7 @@ test('keeps the range after a single failure', () => {
 })
 
 test('follows a node that lowers its limit', () => {
-  const range = openLogRange()
+  const range = createLogRange()
   learn(range, 100)
   learn(range, 5)
   expect(range.blocks).toBe(5)
@@ -46,7 +46,7 @@ test('follows a node that lowers its limit', () => {
 
 test('raises the range after half an hour without a refusal', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
-  const range = openLogRange()
+  const range = createLogRange()
   learn(range, 0)
   vi.advanceTimersByTime(29 * 60_000)
   expect(range.blocks).toBe(0)
@@ -69,7 +69,7 @@ test.each<[RpcReply, boolean]>([
   async (reply, is) => {
     const node = await startNode(() => reply)
     onTestFinished(() => node.close())
-    const { client } = openChainNode(node.url, 1)
+    const { client } = createChainNode(node.url, 1)
     const failure = await client.getLogs().catch((error: unknown) => error)
     expect(isLogsRejection(failure)).toBe(is)
   },

@@ -3,13 +3,13 @@ const BLOCKS_MOST = 500
 /** Time after a refusal until larger ranges are tried again. */
 const RAISE_AFTER_MS = 30 * 60_000
 
-export type LogRange = ReturnType<typeof openLogRange>
+export type LogRange = ReturnType<typeof createLogRange>
 
 /**
  * Learns how many blocks of logs a node returns at once: closes in on the range
  * between the largest that it answers and the smallest that it refuses.
  */
-export function openLogRange() {
+export function createLogRange() {
   let answered = 0
   let refused = BLOCKS_MOST + 1
   let raiseAtMs = Number.POSITIVE_INFINITY

@@ -11,14 +11,14 @@ import {
   RpcFailure,
 } from '../../api/src/platform/chain/nodes/rpc-failure.ts'
 import type { FollowedChain } from './followed-chain.ts'
-import { type LogRange, openLogRange } from './log-range.ts'
+import { createLogRange, type LogRange } from './log-range.ts'
 
 /** A range of blocks and a filter of eth_getLogs. */
 type LogsBetween = { first: number; last: number; filter: object }
 type Part = { logs: RpcLog[]; last: number }
 
 /** Reads logs in as many requests as the nodes' limits require. */
-export function openNodeLogs(
+export function createNodeLogs(
   nodes: ChainNodes,
   { hasReached }: Pick<FollowedChain, 'hasReached'>,
 ) {
@@ -30,7 +30,7 @@ export function openNodeLogs(
   /** @returns undefined if every node refuses eth_getLogs */
   async function readPart(wanted: LogsBetween): Promise<Part | undefined> {
     const part = await nodes.query(async (node) => {
-      const range = ranges.get(node) ?? openLogRange()
+      const range = ranges.get(node) ?? createLogRange()
       ranges.set(node, range)
       // Skips lagging nodes, whose answers lack the newest logs.
       return hasReached(node, wanted.last)

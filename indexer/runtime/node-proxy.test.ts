@@ -10,7 +10,7 @@ import { afterEach, expect, test } from 'vitest'
 import { BSC_TESTNET, LOCAL_CHAIN } from '#core/chain/chains.ts'
 import { SAMPLE_DEPLOYMENT } from '#testing/chain/sample-deployment.ts'
 import { type RpcAnswer, startNode } from '#testing/chain/test-node.ts'
-import { openChainNodes } from '../../api/src/platform/chain/nodes/chain-nodes.ts'
+import { createChainNodes } from '../../api/src/platform/chain/nodes/chain-nodes.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
 import { startNodeProxy } from './node-proxy.ts'
 
@@ -73,7 +73,7 @@ async function startProxy(
   const urls = nodes.map(({ url }) => `${url}/secret-key`)
   const log = makeLogger('silent')
   const deployment = { ...SAMPLE_DEPLOYMENT, chainId }
-  const over = { deployment, nodes: openChainNodes(urls, { log }) }
+  const over = { deployment, nodes: createChainNodes(urls, { log }) }
   const proxy = await startNodeProxy(over, log)
   closing.push(proxy.close)
   const transport = http(proxy.url, { retryCount: 0 })

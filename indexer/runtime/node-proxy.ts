@@ -14,7 +14,7 @@ import {
 } from '../../api/src/platform/chain/nodes/rpc-failure.ts'
 import type { Logger } from '../../api/src/platform/logger.ts'
 import { type FollowedBlock, followChain, hex } from './followed-chain.ts'
-import { openNodeLogs } from './node-logs.ts'
+import { createNodeLogs } from './node-logs.ts'
 
 /** Concurrent requests for Ponder; those of the head have their own. */
 const AT_ONCE = 8
@@ -62,7 +62,7 @@ export async function startNodeProxy(
   const queue = new PQueue({ concurrency: AT_ONCE })
   const isLocal = chainId === LOCAL_CHAIN
   const chain = followChain(nodes, { isLocal, log, queue })
-  const logs = openNodeLogs(nodes, chain)
+  const logs = createNodeLogs(nodes, chain)
 
   /** @returns JSON, or undefined if no node has an answer yet */
   async function answer(

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { getRestartDelay, getTimeoutFactor } from './keep-indexing.ts'
-import { type LostSign, openLostSignTimer } from './watch-ponder.ts'
+import { createLostSignTimer, type LostSign } from './watch-ponder.ts'
 
-function openTimer() {
+function createTimer() {
   let nowMs = 0
-  const hasTimedOut = openLostSignTimer(1, () => nowMs)
+  const hasTimedOut = createLostSignTimer(1, () => nowMs)
   return (atMs: number, sign: LostSign | undefined, point = 'a block') => {
     nowMs = atMs
     return hasTimedOut(sign, point)
@@ -12,7 +12,7 @@ function openTimer() {
 }
 
 test('an indexer without progress for two minutes is lost', () => {
-  const hasTimedOut = openTimer()
+  const hasTimedOut = createTimer()
   hasTimedOut(0, 'stuck', '100 rows')
   expect(hasTimedOut(120_000, 'stuck', '101 rows')).toBe(false)
   expect(hasTimedOut(239_999, 'stuck', '101 rows')).toBe(false)
@@ -20,7 +20,7 @@ test('an indexer without progress for two minutes is lost', () => {
 })
 
 test('an interrupted or changed sign restarts the timeout', () => {
-  const hasTimedOut = openTimer()
+  const hasTimedOut = createTimer()
   hasTimedOut(0, 'diverged')
   hasTimedOut(1_000, undefined)
   expect(hasTimedOut(2_000, 'diverged')).toBe(false)
@@ -30,7 +30,7 @@ test('an interrupted or changed sign restarts the timeout', () => {
 })
 
 test('a replaced chain counts as lost at once', () => {
-  const hasTimedOut = openTimer()
+  const hasTimedOut = createTimer()
   hasTimedOut(0, 'renewed')
   expect(hasTimedOut(500, 'renewed')).toBe(true)
 })

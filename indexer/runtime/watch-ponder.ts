@@ -54,7 +54,7 @@ export async function untilLost(
   signal: AbortSignal,
 ): Promise<LostSign> {
   const { database, generation, onLive, onUpToDate } = watch
-  const hasTimedOut = openLostSignTimer(watch.timeoutFactor)
+  const hasTimedOut = createLostSignTimer(watch.timeoutFactor)
   let isLive = false
   for (;;) {
     await sleep(CHECK_EVERY_MS, undefined, { signal })
@@ -70,7 +70,7 @@ export async function untilLost(
 }
 
 /** @param timeoutFactor multiplies the usual timeouts */
-export function openLostSignTimer(
+export function createLostSignTimer(
   timeoutFactor: number,
   nowMs = () => performance.now(),
 ) {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { currentGames } from '#core/games/registry.ts'
 import { STARTING_BALANCE } from '#core/money/coins.ts'
-import { openHistory } from '../../api/src/ledger/history/history.ts'
+import { createHistory } from '../../api/src/ledger/history/history.ts'
 import { openDatabase } from '../../api/src/platform/db/database.ts'
 
 /** A player of one game for years, with a few hands of another. */
@@ -38,7 +38,7 @@ export async function fillLedger(url: string, total: number): Promise<void> {
       await add([busy], RARE, HAND)
     }
     await pool.query('VACUUM ANALYZE transactions, rounds, batches')
-    const { service } = openHistory({ db: openDatabase(pool) })
+    const { service } = createHistory({ db: openDatabase(pool) })
     await service.sumUpSegments(new AbortController().signal)
     await add([busy, ...others], USUAL, newest)
     await pool.query('VACUUM ANALYZE')

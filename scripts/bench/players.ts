@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { sign } from 'cookie-signature'
 import { v7 as uuidv7 } from 'uuid'
 import { parseConfig } from '../../api/src/config.ts'
-import { openModules } from '../../api/src/modules.ts'
+import { createModules } from '../../api/src/modules.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
-import { openPlatform } from '../../api/src/platform/platform.ts'
+import { createPlatform } from '../../api/src/platform/platform.ts'
 
 /** Coins of each player at the start, enough for every run. */
 const FORTUNE = 10_000_000
@@ -17,9 +17,9 @@ export async function enrollPlayers(
   count: number,
 ): Promise<string[]> {
   const config = parseConfig(env)
-  const platform = await openPlatform({ ...config, log: makeLogger('error') })
+  const platform = await createPlatform({ ...config, log: makeLogger('error') })
   try {
-    const { auth, engine, ledger } = await openModules(platform, config)
+    const { auth, engine, ledger } = await createModules(platform, config)
     const cookies: string[] = []
     while (cookies.length < count) {
       const id = uuidv7()

@@ -4,7 +4,7 @@ import type { DepositConfig } from '../../api/src/deposit-config.ts'
 import { chainAlarms } from '../../api/src/operator/operator-alarms.ts'
 import { openChain } from '../../api/src/platform/chain/nodes/chain.ts'
 import { readGas } from '../../api/src/platform/chain/outbox/gas-level.ts'
-import { openSigningAccount } from '../../api/src/platform/chain/outbox/signing-account.ts'
+import { createSigningAccount } from '../../api/src/platform/chain/outbox/signing-account.ts'
 import type { Logger } from '../../api/src/platform/logger.ts'
 import { connectDeployment } from '../chain/connect-chain.ts'
 import { requireAccess } from '../chain/deploy-contracts.ts'
@@ -62,7 +62,7 @@ export async function chainChecks(
     }),
     await finding('operator gas', NODES, async () => {
       if (!key) return skip('no OPERATOR_PRIVATE_KEY')
-      const account = openSigningAccount(key, chain)
+      const account = createSigningAccount(key, chain)
       const { balanceWei, lowMarkWei } = await readGas(account, chain)
       const text = `${account.address} has ${formatUnits(balanceWei)} tBNB`
       if (balanceWei >= lowMarkWei) return text

@@ -4,7 +4,7 @@ import {
   streamKeyBox,
 } from '../../api/src/betting/fairness/stream-keys.ts'
 import type { Config } from '../../api/src/config.ts'
-import { openReceipts } from '../../api/src/ledger/receipts/receipts.ts'
+import { createReceipts } from '../../api/src/ledger/receipts/receipts.ts'
 import { walletKeyBox } from '../../api/src/payments/wallets/wallet-keys.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { systemEntropy as entropy } from '../../api/src/platform/entropy.ts'
@@ -54,7 +54,7 @@ export async function keyChecks(
       if (rows.length === 0) return allOpen(rows)
       const createSecrets = () => ({ box, entropy })
       const deps = { betDb: db, db, hashes: nativeHashes, log, createSecrets }
-      await openReceipts(deps)
+      await createReceipts(deps)
       return 'opens, and matches its public key'
     }),
     await finding('secret strength', FRESH, () => {

@@ -1,5 +1,5 @@
 import type { FairnessService } from '../../api/src/betting/fairness/fairness.service.ts'
-import { openFairness } from '../../api/src/betting/fairness/fairness.ts'
+import { createFairness } from '../../api/src/betting/fairness/fairness.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { nativeHashes } from '../../api/src/platform/native-hashes.ts'
@@ -13,7 +13,7 @@ export function commandFairness(
   const secrets = commandSecrets(env)
   return (
     secrets &&
-    openFairness({
+    createFairness({
       ...secrets,
       db,
       betDb: db,

@@ -24,8 +24,8 @@ import { rotateOwner } from './rotate-owner.ts'
 import {
   by,
   type CommandServices,
-  openChainDeposits,
-  openCommandServices,
+  createChainDeposits,
+  createCommandServices,
 } from './services.ts'
 import { sweep, sweepRequest } from './sweep.ts'
 import { formatTable } from './table.ts'
@@ -227,7 +227,7 @@ const commands = {
     formatTable(await deposits.page(query, OPERATOR_PAGE_SIZE)),
   ),
   'deposits show': command(oneDeposit, async (services, { id }) => {
-    const onChain = await openChainDeposits(services)
+    const onChain = await createChainDeposits(services)
     const { checks, deposit, timeline } = await onChain.details(id)
     const actions = await services.log.page({ target: `deposit ${id}` })
     const tables = [[deposit], checks, timeline, actions]
@@ -236,7 +236,7 @@ const commands = {
   'deposits decide': command(
     z.extend(oneDeposit, depositDecisionRequest.shape),
     async (services, { id, decision, reason }) => {
-      const onChain = await openChainDeposits(services)
+      const onChain = await createChainDeposits(services)
       const { coins, status } = await onChain.decide(by(reason), id, decision)
       return `The deposit is ${status} now, with ${coins} coins.`
     },
@@ -244,7 +244,7 @@ const commands = {
   'deposits recheck': command(
     z.extend(oneDeposit, optionalReason.shape),
     async (services, { id, reason }) => {
-      const onChain = await openChainDeposits(services)
+      const onChain = await createChainDeposits(services)
       return formatTable([await onChain.recheck(by(reason), id)])
     },
   ),
@@ -261,7 +261,7 @@ export function operatorCommand(words: readonly string[]) {
   const args = parseArguments(usage, words.slice(name.split(' ').length))
   const run = command?.(args)
   if (!run) throw new LaunchError(formatUsage(words[0]))
-  return async (db: Database) => run(await openCommandServices(db))
+  return async (db: Database) => run(await createCommandServices(db))
 }
 
 /** @returns a function that returns undefined for other arguments than `input` */

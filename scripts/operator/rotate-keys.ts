@@ -1,4 +1,4 @@
-import { openKeyRotation } from '../../api/src/operator/key-rotation.service.ts'
+import { createKeyRotation } from '../../api/src/operator/key-rotation.service.ts'
 import type { Secrets } from '../../api/src/platform/platform.ts'
 import { LaunchError } from '../cli/launch-error.ts'
 import { commandSecrets } from '../lib/command-secrets.ts'
@@ -13,7 +13,7 @@ export async function masterKeys({
   platform: { db },
 }: CommandServices): Promise<string> {
   const { box } = requiredSecrets()
-  const counts = await openKeyRotation({ db, log }).counts()
+  const counts = await createKeyRotation({ db, log }).counts()
   const used = new Set(counts.map(({ version }) => version))
   const unused = box.versions.filter((version) => !used.has(version))
   const lines = unused.map((version) => `Version ${version} seals nothing.`)
@@ -32,7 +32,7 @@ export async function rotateMasterKey(
   const { log, platform } = services
   const secrets = requiredSecrets()
   const { version, versions } = secrets.box
-  const rotation = openKeyRotation({ ...platform, log })
+  const rotation = createKeyRotation({ ...platform, log })
   const before = await rotation.counts()
   const missing = before.find((one) => !versions.includes(one.version))
   if (missing) {
@@ -55,7 +55,7 @@ export async function rotateReceiptKey(
   { log, platform: { db } }: CommandServices,
   { reason }: Reason,
 ): Promise<string> {
-  const rotation = openKeyRotation({ db, log })
+  const rotation = createKeyRotation({ db, log })
   const key = await rotation.rotateReceiptKey(by(reason), requiredSecrets())
   return `Receipts are signed by ${key} within seconds. Earlier keys stay published.`
 }

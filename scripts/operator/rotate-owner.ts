@@ -9,7 +9,7 @@ import {
 } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { LOCAL_CHAIN } from '#core/chain/chains.ts'
-import { openOperatorSender } from '../../api/src/payments/wallets/wallets.ts'
+import { createOperatorSender } from '../../api/src/payments/wallets/wallets.ts'
 import { rpcFailure } from '../../api/src/platform/chain/nodes/rpc-failure.ts'
 import { depositRegistryAbi as abi } from '../../contracts/generated/deposit-registry.ts'
 import { type ContractAccess, readAccess } from '../chain/contract-access.ts'
@@ -173,7 +173,10 @@ async function enqueueCall(
 ): Promise<void> {
   const { account, outbox } = chain
   if (!account) return
-  const { lease, sender } = openOperatorSender(platform, { ...chain, account })
+  const { lease, sender } = createOperatorSender(platform, {
+    ...chain,
+    account,
+  })
   const isThis = (row: { to: Address; data: string }) =>
     row.to === to && row.data === data
   if (!(await outbox.listUnsettled()).some(isThis)) {

@@ -2,30 +2,30 @@ import { existsSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
 import { assert } from '#core/assert.ts'
 import { DEPOSITS } from '#core/pauses.ts'
-import { openPausesService } from '../../api/src/betting/pauses/pauses.service.ts'
+import { createPausesService } from '../../api/src/betting/pauses/pauses.service.ts'
 import {
   depositEnvironment,
   toDepositConfig,
 } from '../../api/src/deposit-config.ts'
-import { openAnchors } from '../../api/src/ledger/anchors/anchors.ts'
-import { openHistory } from '../../api/src/ledger/history/history.ts'
-import { openLedger } from '../../api/src/ledger/ledger.ts'
-import { openOperatorActions } from '../../api/src/operator/operator-actions.service.ts'
-import { openOperatorDeposits } from '../../api/src/operator/operator-deposits.service.ts'
-import { openOperatorLog } from '../../api/src/operator/operator-log.service.ts'
-import { openOperatorTokens } from '../../api/src/operator/operator-tokens.service.ts'
-import { openOperatorViews } from '../../api/src/operator/operator-views.service.ts'
-import { openDepositChain } from '../../api/src/payments/deposit-chain.ts'
-import { openDepositTimeline } from '../../api/src/payments/deposits/deposit-timeline.service.ts'
-import { openDeposits } from '../../api/src/payments/deposits/deposits.ts'
-import { openDepositListService } from '../../api/src/payments/deposits/operator/deposit-list.service.ts'
+import { createAnchors } from '../../api/src/ledger/anchors/anchors.ts'
+import { createHistory } from '../../api/src/ledger/history/history.ts'
+import { createLedger } from '../../api/src/ledger/ledger.ts'
+import { createOperatorActions } from '../../api/src/operator/operator-actions.service.ts'
+import { createOperatorDeposits } from '../../api/src/operator/operator-deposits.service.ts'
+import { createOperatorLog } from '../../api/src/operator/operator-log.service.ts'
+import { createOperatorTokens } from '../../api/src/operator/operator-tokens.service.ts'
+import { createOperatorViews } from '../../api/src/operator/operator-views.service.ts'
+import { createDepositChain } from '../../api/src/payments/deposit-chain.ts'
+import { createDepositTimeline } from '../../api/src/payments/deposits/deposit-timeline.service.ts'
+import { createDeposits } from '../../api/src/payments/deposits/deposits.ts'
+import { createDepositListService } from '../../api/src/payments/deposits/operator/deposit-list.service.ts'
 import { knownInstanceId } from '../../api/src/platform/chain/nodes/chain-instance.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import type { Database } from '../../api/src/platform/db/database.ts'
 import { systemEntropy } from '../../api/src/platform/entropy.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
 import { makeMetrics } from '../../api/src/platform/metrics.ts'
-import { openAccounts } from '../../api/src/players/auth/managed-accounts.service.ts'
+import { createManagedAccounts } from '../../api/src/players/auth/managed-accounts.service.ts'
 import { readDeployment } from '../../contracts/read-deployment.ts'
 import { productChain } from '../chain/chain-settings.ts'
 import { requireDeployment } from '../chain/deployment-file.ts'
@@ -35,9 +35,9 @@ import { toLaunchConfig } from '../product/launch-config.ts'
 const SECOND_MS = 1_000
 
 /** Services of commands, while the API runs or is stopped. */
-export type CommandServices = Awaited<ReturnType<typeof openCommandServices>>
+export type CommandServices = Awaited<ReturnType<typeof createCommandServices>>
 
-export async function openCommandServices(db: Database) {
+export async function createCommandServices(db: Database) {
   const platform = {
     clock: systemClock,
     db,
@@ -51,7 +51,7 @@ export async function openCommandServices(db: Database) {
     : undefined
   const instanceId = deployment && (await knownInstanceId(db, deployment))
   const { ANCHOR_EVERY_SECONDS, OPERATOR_PRIVATE_KEY } = process.env
-  const { service: anchors } = openAnchors({
+  const { service: anchors } = createAnchors({
     db,
     chain: deployment && {
       chain: { deployment },
@@ -60,19 +60,19 @@ export async function openCommandServices(db: Database) {
     },
     everyMs: Number(ANCHOR_EVERY_SECONDS ?? 3_600) * SECOND_MS,
   })
-  const pauses = openPausesService(db)
+  const pauses = createPausesService(db)
   await pauses.follow()
-  const { service: ledger } = openLedger(platform)
-  const log = openOperatorLog(db, systemClock)
+  const { service: ledger } = createLedger(platform)
+  const log = createOperatorLog(db, systemClock)
   return {
-    ...openOperatorViews(platform, { anchors, instanceId, ledger, pauses }),
-    accounts: openAccounts(db, systemClock),
-    actions: openOperatorActions({ ...platform, ledger, log, pauses }),
+    ...createOperatorViews(platform, { anchors, instanceId, ledger, pauses }),
+    accounts: createManagedAccounts(db, systemClock),
+    actions: createOperatorActions({ ...platform, ledger, log, pauses }),
     ledger,
     log,
     pauses,
     platform,
-    tokens: openOperatorTokens(platform, log),
+    tokens: createOperatorTokens(platform, log),
   }
 }
 
@@ -98,7 +98,7 @@ export async function commandChain({ platform }: CommandServices) {
     throw new LaunchError('The product has not run on this chain yet.')
   }
   const deposits = toDepositConfig(parsed.data)
-  const chain = await openDepositChain(
+  const chain = await createDepositChain(
     { ...platform, metrics: makeMetrics() },
     { deposits },
   )
@@ -106,23 +106,23 @@ export async function commandChain({ platform }: CommandServices) {
   return chain
 }
 
-/** Opens the services of single deposits. */
-export async function openChainDeposits(services: CommandServices) {
+/** Creates the services of single deposits. */
+export async function createChainDeposits(services: CommandServices) {
   const { log, pauses, platform } = services
   const chain = await commandChain(services)
-  return openOperatorDeposits({
-    ...openDeposits(
+  return createOperatorDeposits({
+    ...createDeposits(
       { ...platform, metrics: makeMetrics() },
       {
         chain,
         isPaused: () => pauses.isPaused(DEPOSITS),
-        ledger: openLedger(platform),
-        timeline: openDepositTimeline(platform, { chain }),
+        ledger: createLedger(platform),
+        timeline: createDepositTimeline(platform, { chain }),
       },
     ),
     ...platform,
     log,
-    list: openDepositListService({ ...platform, ...chain.site }),
-    history: openHistory(platform).service,
+    list: createDepositListService({ ...platform, ...chain.site }),
+    history: createHistory(platform).service,
   })
 }

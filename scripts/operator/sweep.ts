@@ -9,13 +9,13 @@ import { assert } from '#core/assert.ts'
 import type { TestChainId } from '#core/chain/chains.ts'
 import { NETWORKS } from '#core/chain/networks.ts'
 import { formatUnits, parseUnits } from '#core/deposits/deposit-coins.ts'
-import { openOperatorSweeps } from '../../api/src/operator/operator-sweeps.service.ts'
+import { createOperatorSweeps } from '../../api/src/operator/operator-sweeps.service.ts'
 import {
+  createSweepService,
   type MoveRow,
-  openSweepService,
   type SweepService,
 } from '../../api/src/payments/sweep/sweep.service.ts'
-import { openSweepPlanService } from '../../api/src/payments/sweep/sweep-plan.service.ts'
+import { createSweepPlanService } from '../../api/src/payments/sweep/sweep-plan.service.ts'
 import { LaunchError } from '../cli/launch-error.ts'
 import { by, type CommandServices, commandChain } from './services.ts'
 
@@ -51,13 +51,13 @@ export async function sweep(
   const { log, platform } = services
   const chain = await commandChain(services)
   const { chainId, instanceId } = chain.site
-  const sweeps = openSweepService(platform.db, instanceId)
-  const operatorSweeps = openOperatorSweeps({
+  const sweeps = createSweepService(platform.db, instanceId)
+  const operatorSweeps = createOperatorSweeps({
     db: platform.db,
     // Planned by the API, with its own settings.
     isCarriedOut: true,
     log,
-    plans: openSweepPlanService(platform, chain),
+    plans: createSweepPlanService(platform, chain),
     sweeps,
   })
   const current = isDryRun ? undefined : await sweeps.current()

@@ -1,6 +1,6 @@
 import { checkReturn, isCredible } from '#core/games/return-check.ts'
 import { type Coins, coins } from '#core/money/coins.ts'
-import { openLedger } from '../../api/src/ledger/ledger.ts'
+import { createLedger } from '../../api/src/ledger/ledger.ts'
 import { systemClock } from '../../api/src/platform/clock.ts'
 import { openDatabase, openPool } from '../../api/src/platform/db/database.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
@@ -22,7 +22,7 @@ export async function compareReturns(
   const pool = openPool(databaseUrl, makeLogger('fatal'))
   try {
     const db = openDatabase(pool)
-    const ledger = openLedger({ db, clock: systemClock }).service
+    const ledger = createLedger({ db, clock: systemClock }).service
     const pot = coins((await ledger.totals()).jackpot)
     const tallies = await readTallies(db, kits)
     const races = await racesTally(db)

@@ -3,18 +3,18 @@ import { type Address, type Hash, parseEther } from 'viem'
 import { assert } from 'vitest'
 import { byAsset } from '#core/deposits/asset.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
-import { openLedger } from '../../api/src/ledger/ledger.ts'
+import { createLedger } from '../../api/src/ledger/ledger.ts'
 import type { DepositSite } from '../../api/src/payments/deposit-chain.ts'
-import { openAccountsStore } from '../../api/src/payments/deposits/accounts.store.ts'
-import { openDepositsService } from '../../api/src/payments/deposits/credit/deposits.service.ts'
-import { openDepositTimeline } from '../../api/src/payments/deposits/deposit-timeline.service.ts'
+import { createAccountsStore } from '../../api/src/payments/deposits/accounts.store.ts'
+import { createDepositsService } from '../../api/src/payments/deposits/credit/deposits.service.ts'
+import { createDepositTimeline } from '../../api/src/payments/deposits/deposit-timeline.service.ts'
 import { quoteCoins } from '../../api/src/payments/deposits/deposit-value.ts'
 import {
+  createDepositsStore,
   type DepositRow,
-  openDepositsStore,
 } from '../../api/src/payments/deposits/deposits.store.ts'
 import { cryptoDeposits } from '../../api/src/payments/deposits/deposits.table.ts'
-import { openUnattributedDeposits } from '../../api/src/payments/deposits/reconcile/unattributed-deposits.ts'
+import { createUnattributedDeposits } from '../../api/src/payments/deposits/reconcile/unattributed-deposits.ts'
 import type { HousePayment } from '../../api/src/payments/sweep/sweep.service.ts'
 import { newId } from '../../api/src/platform/ids.ts'
 import type { PushToPlayer } from '../../api/src/platform/ws/sockets.ts'
@@ -50,24 +50,24 @@ export async function openDepositAccounts({
   const server = await openTestServer()
   const { db } = server.platform
   const clock = () => new Date()
-  const ledger = openLedger({ db, clock }).service
+  const ledger = createLedger({ db, clock }).service
   const sockets = { push }
-  const timeline = openDepositTimeline(
+  const timeline = createDepositTimeline(
     { clock, db },
     { chain: { site: SITE }, sockets },
   )
   const parts = {
-    accounts: openAccountsStore(db, SITE.instanceId),
+    accounts: createAccountsStore(db, SITE.instanceId),
     clock,
     db,
     ledger,
     onBalance,
     site: SITE,
-    store: openDepositsStore(db, SITE.instanceId),
+    store: createDepositsStore(db, SITE.instanceId),
     timeline,
   }
-  const deposits = openDepositsService(parts)
-  const unattributedDeposits = openUnattributedDeposits(parts)
+  const deposits = createDepositsService(parts)
+  const unattributedDeposits = createUnattributedDeposits(parts)
   const term = { guard: async () => undefined }
   let accounts = 0
 

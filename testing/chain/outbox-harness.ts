@@ -3,17 +3,17 @@ import { afterAll, expect } from 'vitest'
 import { createTestDatabase } from '#testing/database/test-database.ts'
 import { openChain } from '../../api/src/platform/chain/nodes/chain.ts'
 import { readInstanceId } from '../../api/src/platform/chain/nodes/chain-instance.ts'
-import { openOutboxStore } from '../../api/src/platform/chain/outbox/outbox.store.ts'
+import { createOutboxStore } from '../../api/src/platform/chain/outbox/outbox.store.ts'
 import {
+  createOutboxSender,
   type OutboxSender,
-  openOutboxSender,
   type SenderDeps,
 } from '../../api/src/platform/chain/outbox/outbox-sender.ts'
-import { openSigningAccount } from '../../api/src/platform/chain/outbox/signing-account.ts'
+import { createSigningAccount } from '../../api/src/platform/chain/outbox/signing-account.ts'
 import { openDatabase } from '../../api/src/platform/db/database.ts'
 import {
+  createLease,
   type Lease,
-  openLease,
   type Term,
 } from '../../api/src/platform/db/lease.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
@@ -26,12 +26,14 @@ import { freshChain } from './shared-chains.ts'
 export const SHORT_TIMEOUTS = { resendMs: 100, stuckMs: 300, lostMs: 600 }
 
 /**
- * Opens an outbox that a test ticks as its leader, over a chain that mines each
+ * Creates an outbox that a test ticks as its leader, over a chain that mines each
  * transaction.
  *
  * @param options `finalAfter`: blocks from the head to the newest final one.
  */
-export async function openOutboxHarness(options: { finalAfter?: number } = {}) {
+export async function createOutboxHarness(
+  options: { finalAfter?: number } = {},
+) {
   const harness = await freshChain()
   const { deployment, env, withoutMining } = harness
   const database = await createTestDatabase()
@@ -40,19 +42,19 @@ export async function openOutboxHarness(options: { finalAfter?: number } = {}) {
   const profile = delayFinality(options.finalAfter ?? 0)
   const node = await startFaultyNode(env.RPC_URL, profile)
   const chain = await openChain({ rpcUrls: [node.url], deployment }, { log })
-  const account = openSigningAccount(OPERATOR_KEY, chain)
+  const account = createSigningAccount(OPERATOR_KEY, chain)
   const instanceId = await readInstanceId(db, deployment)
-  const store = openOutboxStore(db, instanceId)
-  const lease = createLease('operator')
+  const store = createOutboxStore(db, instanceId)
+  const lease = createTestLease('operator')
   afterAll(async () => {
     await lease.release()
     await database.close()
     node.close()
   })
 
-  /** Opens a lease that outlives pauses of the machine. */
-  function createLease(name: string): Lease {
-    return openLease(name, { db, log, lifeSeconds: 3_600 })
+  /** Creates a lease that outlives pauses of the machine. */
+  function createTestLease(name: string): Lease {
+    return createLease(name, { db, log, lifeSeconds: 3_600 })
   }
 
   /** Returns the current term: a pause may have ended an earlier one. */
@@ -62,7 +64,7 @@ export async function openOutboxHarness(options: { finalAfter?: number } = {}) {
   function newSender(changes: Partial<SenderDeps> = {}): OutboxSender {
     const timeouts = SHORT_TIMEOUTS
     const deps = { store, chain, account, log, timeouts }
-    return openOutboxSender({ ...deps, ...changes })
+    return createOutboxSender({ ...deps, ...changes })
   }
 
   /** Queues the registration of wallets. @returns its transaction. */
@@ -110,7 +112,7 @@ export async function openOutboxHarness(options: { finalAfter?: number } = {}) {
     harness,
     instanceId,
     lease,
-    createLease,
+    createTestLease,
     log,
     newSender,
     node,

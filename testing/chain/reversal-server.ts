@@ -1,6 +1,6 @@
 import { afterAll, afterEach } from 'vitest'
-import { openDepositTimeline } from '../../api/src/payments/deposits/deposit-timeline.service.ts'
-import { openDeposits } from '../../api/src/payments/deposits/deposits.ts'
+import { createDepositTimeline } from '../../api/src/payments/deposits/deposit-timeline.service.ts'
+import { createDeposits } from '../../api/src/payments/deposits/deposits.ts'
 import { openChain } from '../../api/src/platform/chain/nodes/chain.ts'
 import { readInstanceId } from '../../api/src/platform/chain/nodes/chain-instance.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
@@ -30,16 +30,16 @@ export async function openReversalServer() {
   const instanceId = await readInstanceId(platform.db, deployment)
   const site = { ...SITE, instanceId }
 
-  /** Opens the audit of a process that has just started. */
-  function openAudit() {
+  /** Creates the audit of a process that has just started. */
+  function createAudit() {
     let nowMs = 0
     const own = { ...platform, metrics: makeMetrics() }
-    const { reorgedDeposits: audit } = openDeposits(own, {
+    const { reorgedDeposits: audit } = createDeposits(own, {
       chain: { chain: both, site, reverseAfterMs: 2 * MINUTE_MS },
       isPaused: () => false,
       ledger: modules.ledger,
       nowMs: () => nowMs,
-      timeline: openDepositTimeline(own, { chain: { site } }),
+      timeline: createDepositTimeline(own, { chain: { site } }),
     })
     if (!audit) throw new Error('Deposits are on')
     const term = { epoch: 1, guard: async () => undefined }
@@ -65,5 +65,5 @@ export async function openReversalServer() {
     return { player, undo }
   }
 
-  return { ...server, other, openAudit, credited }
+  return { ...server, other, createAudit, credited }
 }

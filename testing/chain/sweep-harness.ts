@@ -7,17 +7,17 @@ import {
   TOKEN_SYMBOLS,
 } from '#core/deposits/asset.ts'
 import {
-  openSweepService,
+  createSweepService,
   type PlannedMove,
 } from '../../api/src/payments/sweep/sweep.service.ts'
 import { planSweep } from '../../api/src/payments/sweep/sweep-plan.service.ts'
 import {
-  openSweeper,
+  createSweeper,
   type Sweeper,
 } from '../../api/src/payments/sweep/sweeper.ts'
-import { openWalletStore } from '../../api/src/payments/wallets/wallet.store.ts'
+import { createWalletStore } from '../../api/src/payments/wallets/wallet.store.ts'
 import {
-  openWalletVault,
+  createWalletVault,
   walletKeyBox,
 } from '../../api/src/payments/wallets/wallet-keys.ts'
 import { systemEntropy } from '../../api/src/platform/entropy.ts'
@@ -25,7 +25,7 @@ import { newId } from '../../api/src/platform/ids.ts'
 import { sealedBox } from '../../api/src/platform/secrets/sealed-box.ts'
 import { newWallet } from './local-chain.ts'
 import {
-  openOutboxHarness,
+  createOutboxHarness,
   readTerm,
   SHORT_TIMEOUTS,
 } from './outbox-harness.ts'
@@ -36,20 +36,22 @@ export const MINIMUMS = new Map<AssetSymbol, bigint>(
 )
 
 /**
- * Opens sweeps without an API, so that a test times each step: a chain that
+ * Creates a sweeper without an API, so that a test times each step: a chain that
  * mines each transaction, a database, and both leaders.
  */
-export async function openSweepHarness(options: { finalAfter?: number } = {}) {
-  const outbox = await openOutboxHarness(options)
+export async function createSweepHarness(
+  options: { finalAfter?: number } = {},
+) {
+  const outbox = await createOutboxHarness(options)
   const { chain, database, db, harness, instanceId, log } = outbox
   const { client, deployment } = harness
-  const wallets = openWalletStore(db)
+  const wallets = createWalletStore(db)
   const masterKeys = new Map([[1, systemEntropy(32)]])
   const keys = walletKeyBox(sealedBox(masterKeys, systemEntropy), systemEntropy)
-  const vault = openWalletVault(wallets, keys)
-  const service = openSweepService(db, instanceId)
+  const vault = createWalletVault(wallets, keys)
+  const service = createSweepService(db, instanceId)
   const sender = outbox.newSender()
-  const sweeping = outbox.createLease('sweep')
+  const sweeping = outbox.createTestLease('sweep')
   afterAll(() => sweeping.release())
   /** Treasury, a new one for each test. */
   const state = { treasury: newAddress() }
@@ -80,7 +82,7 @@ export async function openSweepHarness(options: { finalAfter?: number } = {}) {
     const { treasury } = state
     const timeouts = SHORT_TIMEOUTS
     const deps = { chain, db, outbox: outbox.store, vault, log }
-    return openSweeper({ ...deps, sweeps: service, treasury, timeouts })
+    return createSweeper({ ...deps, sweeps: service, treasury, timeouts })
   }
 
   function plan(only: readonly Address[], minimums = MINIMUMS) {

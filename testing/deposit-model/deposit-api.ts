@@ -10,15 +10,15 @@ import { seededStreams } from '#testing/server/seeded-entropy.ts'
 import { TEST_SECRETS } from '#testing/server/test-api.ts'
 import { type Config, parseConfig } from '../../api/src/config.ts'
 import { auditLedger } from '../../api/src/ledger/ledger-audit.service.ts'
-import { openModules } from '../../api/src/modules.ts'
+import { createModules } from '../../api/src/modules.ts'
 import { auditDeposits } from '../../api/src/payments/deposits/operator/deposit-audit.service.ts'
-import { openSweepService } from '../../api/src/payments/sweep/sweep.service.ts'
+import { createSweepService } from '../../api/src/payments/sweep/sweep.service.ts'
 import { planSweep } from '../../api/src/payments/sweep/sweep-plan.service.ts'
 import { openChain } from '../../api/src/platform/chain/nodes/chain.ts'
 import { readInstanceId } from '../../api/src/platform/chain/nodes/chain-instance.ts'
 import { openDatabase } from '../../api/src/platform/db/database.ts'
 import { type Logger, makeLogger } from '../../api/src/platform/logger.ts'
-import { type Module, openPlatform } from '../../api/src/platform/platform.ts'
+import { createPlatform, type Module } from '../../api/src/platform/platform.ts'
 import { fuseDatabase, type Moment } from './fused-database.ts'
 
 /** Job that sends transactions of the operator account. */
@@ -42,7 +42,7 @@ export async function openDepositApi(options: Options) {
   const { chain, config, deposits, fuse, indexer, nodes, pool } =
     await openSurroundings(options)
   const db = openDatabase(pool)
-  const sweeps = openSweepService(
+  const sweeps = createSweepService(
     db,
     await readInstanceId(db, chain.deployment),
   )
@@ -190,8 +190,8 @@ async function openSurroundings(options: Options) {
 /** Opens a process with the jobs of deposits. */
 async function openProcess(config: Config, log: Logger) {
   const getEntropy = seededStreams('model')
-  const platform = await openPlatform({ ...config, log, getEntropy })
-  const { deposits, ledger, engine, sweep, wallet } = await openModules(
+  const platform = await createPlatform({ ...config, log, getEntropy })
+  const { deposits, ledger, engine, sweep, wallet } = await createModules(
     platform,
     config,
   )

@@ -22,7 +22,7 @@ export type Depositor = {
 }
 
 /** The chain, players and contracts that all runs start with. */
-export type DepositHarness = Awaited<ReturnType<typeof openDepositHarness>>
+export type DepositHarness = Awaited<ReturnType<typeof createDepositHarness>>
 
 export type Run = {
   chain: ModelChain
@@ -32,10 +32,10 @@ export type Run = {
 }
 
 /**
- * Opens a chain and a database with three players, of whom the last one's wallet
+ * Creates a chain and a database with three players, of whom the last one's wallet
  * isn't registered yet. Each run starts with a copy of both.
  */
-export async function openDepositHarness() {
+export async function createDepositHarness() {
   const started = await withFickleToken(await startChain())
   const { client } = started
   await client.setIntervalMining({ interval: 0 })

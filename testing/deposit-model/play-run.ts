@@ -3,8 +3,8 @@ import { parseEther } from 'viem'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { seededRandom } from '#testing/player/seeded-random.ts'
 import {
+  createDepositHarness,
   type DepositHarness,
-  openDepositHarness,
   type Run,
 } from './deposit-harness.ts'
 import { expectedCredits } from './expected-credits.ts'
@@ -93,7 +93,7 @@ export async function playRuns({ part, of }: Share): Promise<void> {
   const seeds = runs
     .filter((run) => run % of === part)
     .map((run) => `${MODEL_SERIES} ${run}`)
-  const harness = await openDepositHarness()
+  const harness = await createDepositHarness()
   afterAll(() => harness.close())
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
   afterEach(() => void vi.useRealTimers())

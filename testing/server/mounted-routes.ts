@@ -1,7 +1,7 @@
 import type { Express } from 'express'
 import { makeApp } from '../../api/src/app.ts'
 import { parseConfig } from '../../api/src/config.ts'
-import { openConnections } from '../../api/src/platform/http/open-connections.ts'
+import { createOpenConnections } from '../../api/src/platform/http/open-connections.ts'
 import { makeMetrics } from '../../api/src/platform/metrics.ts'
 import { TEST_SECRETS } from './test-api.ts'
 import type { TestServer } from './test-server.ts'
@@ -22,7 +22,7 @@ export function mountedRoutes({
   const app = makeApp(own, config, {
     modules: Object.values(modules),
     guards: { ...modules.sessions.guards, ...modules.operators.guards },
-    connections: openConnections(config.connectionLimits),
+    connections: createOpenConnections(config.connectionLimits),
     framePolicy: () => '',
     isOpen: () => true,
   })

@@ -3,7 +3,7 @@ import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import type { ChainHead } from '#core/race/salt.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import type { RaceRow } from '../../api/src/betting/races/races.store.ts'
-import { openRaceLeader } from '../../api/src/betting/races/races.ts'
+import { createRaceLeader } from '../../api/src/betting/races/races.ts'
 import type { SaltSource } from '../../api/src/betting/races/run/salt-source.ts'
 import { eventually } from './eventually.ts'
 import type { ApiOptions } from './test-api.ts'
@@ -28,7 +28,7 @@ export async function openRacesServer(
   const { openMs = TIMES.openMs } = given
   const times = { ...TIMES, openMs }
   const parts = { ...modules, salts, ...given, times }
-  const { leader, lease } = openRaceLeader(platform, parts)
+  const { leader, lease } = createRaceLeader(platform, parts)
 
   async function tick(): Promise<void> {
     const term = await eventually(async () => {

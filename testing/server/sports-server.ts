@@ -20,7 +20,7 @@ import {
   type Prices,
 } from '#testing/page/sports-samples.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
-import { openModules } from '../../api/src/modules.ts'
+import { createModules } from '../../api/src/modules.ts'
 import type { Job } from '../../api/src/platform/jobs.ts'
 import { type Answer, fine, type TestHeaders } from './test-client.ts'
 import { testClock } from './test-clock.ts'
@@ -42,7 +42,7 @@ export async function openSportsServer(env: NodeJS.ProcessEnv = {}) {
     clock,
     env: { ODDS_API_KEY: 'a-key-of-the-test', ODDS_API_URL: odds.url, ...env },
     open: async (platform, config) => {
-      const modules = await openModules(platform, config)
+      const modules = await createModules(platform, config)
       jobs = modules.sports.jobs
       return { ...modules, sports: { ...modules.sports, jobs: [] } }
     },

@@ -1,11 +1,14 @@
 import { basename } from 'node:path'
 import { expect } from 'vitest'
 import { type Config, parseConfig } from '../../api/src/config.ts'
-import type { Modules, openModules } from '../../api/src/modules.ts'
+import type { createModules, Modules } from '../../api/src/modules.ts'
 import type { Clock } from '../../api/src/platform/clock.ts'
 import type { EntropyStreams } from '../../api/src/platform/entropy.ts'
 import { type Logger, makeLogger } from '../../api/src/platform/logger.ts'
-import { openPlatform, type Platform } from '../../api/src/platform/platform.ts'
+import {
+  createPlatform,
+  type Platform,
+} from '../../api/src/platform/platform.ts'
 import { startApi } from '../../api/src/start-api.ts'
 import { seededStreams } from './seeded-entropy.ts'
 
@@ -14,7 +17,7 @@ export type ApiOptions = {
   clock?: Clock
   getEntropy?: EntropyStreams
   log?: Logger
-  open?: typeof openModules
+  open?: typeof createModules
 }
 
 export type TestApi = {
@@ -50,7 +53,7 @@ export async function startTestApi(
     }),
     passwordCost: CHEAP,
   }
-  const platform = await openPlatform({
+  const platform = await createPlatform({
     ...config,
     log,
     getEntropy: seededStreams(nextSeed()),

@@ -5,7 +5,7 @@ import { gameTotals } from './engine/rounds.table.ts'
 import { raceTotals } from './races/races.table.ts'
 import { sportsTotals } from './sports/sports.table.ts'
 
-export type GameTotalsService = ReturnType<typeof openGameTotals>
+export type GameTotalsService = ReturnType<typeof createGameTotalsService>
 
 /** Totals of a game's finished rounds, in coins. */
 export type RoundTotals = Awaited<
@@ -13,7 +13,7 @@ export type RoundTotals = Awaited<
 >[number]
 
 /** Sums up stakes and payouts by game. */
-export function openGameTotals(db: Database) {
+export function createGameTotalsService(db: Database) {
   return {
     /** Returns an entry for each game with finished rounds. */
     rounds() {

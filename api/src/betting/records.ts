@@ -21,7 +21,7 @@ type Needs = {
 const betId = z.uuid()
 
 /** Serves records of rounds, races and sports bets. */
-export function openRecords(
+export function createRecords(
   sources: readonly RecordSource[],
   { anchors, races }: Needs,
 ): Module {

@@ -5,7 +5,7 @@ import { flipCoin } from '#testing/player/flip-coin.ts'
 import { testClock } from '#testing/server/test-clock.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openSocket } from '#testing/server/test-socket.ts'
-import { openBalancePushes } from './balance-pushes.ts'
+import { createBalancePushes } from './balance-pushes.ts'
 
 const { clock } = testClock()
 const server = await openTestServer({ clock })
@@ -65,7 +65,7 @@ test('pushes no balance to other players', async () => {
 test('pushes more balances than fit into one event', async () => {
   const { events } = server.platform
   const { hub } = server.modules.sockets
-  const changed = openBalancePushes({ events, hub, clock })
+  const changed = createBalancePushes({ events, hub, clock })
   const sockets = await Promise.all(
     Array.from({ length: 3 }, async () => {
       const { client, id } = await server.newPlayer()

@@ -12,8 +12,8 @@ const BALANCES_PER_EVENT = Math.floor(EVENT_BYTES_MAX / BYTES_PER_BALANCE)
 
 const changes = z.array(z.tuple([z.uuid(), z.int()]))
 
-/** Opens pushes of balances after commits, each the last of a short time. */
-export function openBalancePushes({
+/** Creates pushes of balances after commits, each the last of a short time. */
+export function createBalancePushes({
   clock,
   events,
   hub,

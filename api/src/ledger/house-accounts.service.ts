@@ -19,7 +19,7 @@ export async function reservedPayouts(db: Database) {
   )
 }
 
-export async function openStakes(db: Database, gameType: AnyGameType) {
+export async function sumOpenStakes(db: Database, gameType: AnyGameType) {
   return onlyRow(
     await db
       .select({

@@ -6,7 +6,7 @@ import {
 import { eventually } from '#testing/server/eventually.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import type { LedgerService } from './ledger.service.ts'
-import { openLedger } from './ledger.ts'
+import { createLedger } from './ledger.ts'
 
 const server = await openTestServer()
 const { pool } = server
@@ -41,7 +41,7 @@ test.each([
 ])('pushes no balance for a %s that was not committed', async (_name, move) => {
   const { db, clock } = server.platform
   const onBalance = vi.fn()
-  const { service: failing } = openLedger({ db, clock, onBalance })
+  const { service: failing } = createLedger({ db, clock, onBalance })
   const { client, id } = await server.newPlayer()
   await ledger.grant(id, 5)
   await pool.query(

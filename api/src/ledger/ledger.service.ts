@@ -36,9 +36,9 @@ export type IsPlayed = (id: string, tx: Transaction) => Promise<boolean>
 
 type DepositPosting = Pick<Posting, 'userId' | 'amount' | 'metadata'>
 
-export type LedgerService = ReturnType<typeof openLedgerService>
+export type LedgerService = ReturnType<typeof createLedgerService>
 
-export function openLedgerService({
+export function createLedgerService({
   betDb,
   clock,
   db,

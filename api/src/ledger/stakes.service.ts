@@ -22,12 +22,12 @@ export type Exposure = {
   ofPlayer: ReadonlyMap<string | null, number>
 }
 
-export type StakesService = ReturnType<typeof openStakesService>
+export type StakesService = ReturnType<typeof createStakesService>
 
 /**
- * Opens stakes that are settled later. Locks players first, house accounts last.
+ * Creates the service of stakes that are settled later. Locks players first, house accounts last.
  */
-export function openStakesService({
+export function createStakesService({
   betDb,
   clock,
   db,

@@ -11,8 +11,8 @@ const KEPT_MS = 28 * 24 * HOUR_MS
 const RATE_LEAST_MS = 30_000
 const RATE_MOST_MS = 5 * MINUTE_MS
 
-/** Opens the samples of the bankroll's totals, one a minute. */
-export function openHouseSamples(
+/** Creates the store of samples of the bankroll's totals, one a minute. */
+export function createHouseSamples(
   { clock, db }: Pick<Platform, 'clock' | 'db'>,
   ledger: Pick<LedgerService, 'totals'>,
 ) {

@@ -26,7 +26,7 @@ const SEALED = [
 ]
 
 /** Rotates keys, while API processes run or are stopped. */
-export function openKeyRotation(deps: { db: Database; log: OperatorLog }) {
+export function createKeyRotation(deps: { db: Database; log: OperatorLog }) {
   const { db, log } = deps
 
   async function counts(): Promise<SealedCount[]> {

@@ -9,15 +9,15 @@ import { abandonOpenRounds } from '../betting/rounds/rounds.service.ts'
 import { decideGame } from '../betting/sports/game-decisions.service.ts'
 import type { LedgerService } from '../ledger/ledger.service.ts'
 import type { Platform } from '../platform/platform.ts'
-import { openAccounts } from '../players/auth/managed-accounts.service.ts'
+import { createManagedAccounts } from '../players/auth/managed-accounts.service.ts'
 import { deleteSessions } from '../players/sessions/sessions.service.ts'
 import type { SiteService } from '../site/settings/settings.ts'
 import type { Actor, Attribution, OperatorLog } from './operator-log.service.ts'
 
-/** Opens what operators do, each in one transaction with its log entry. */
-export type OperatorActions = ReturnType<typeof openOperatorActions>
+/** Creates the actions of operators, each in one transaction with its log entry. */
+export type OperatorActions = ReturnType<typeof createOperatorActions>
 
-export function openOperatorActions({
+export function createOperatorActions({
   clock,
   db,
   ledger,
@@ -35,7 +35,7 @@ export function openOperatorActions({
   ) => void
   pauses: PausesService
 }) {
-  const accounts = openAccounts(db, clock)
+  const accounts = createManagedAccounts(db, clock)
 
   /** Prevents a leaked token from locking out operators. */
   async function requireReach({ tokenId }: Actor, userId: string) {

@@ -26,9 +26,9 @@ type Recheck = {
   ): Promise<{ deposits: readonly { id: string }[] }>
 }
 
-export type OperatorDepositsService = ReturnType<typeof openOperatorDeposits>
+export type OperatorDepositsService = ReturnType<typeof createOperatorDeposits>
 
-export function openOperatorDeposits({
+export function createOperatorDeposits({
   db,
   history,
   list,

@@ -2,24 +2,24 @@ import { parseEther } from 'viem'
 import { assert, expect, test } from 'vitest'
 import { openDepositAccounts, SITE } from '#testing/chain/deposit-accounts.ts'
 import { moveCoins } from '#testing/chain/move-coins.ts'
-import { openHistory } from '../ledger/history/history.ts'
+import { createHistory } from '../ledger/history/history.ts'
 import {
+  createDepositDecisionsService,
   type DepositVerdict,
-  openDepositDecisionsService,
 } from '../payments/deposits/operator/deposit-decisions.service.ts'
-import { openDepositListService } from '../payments/deposits/operator/deposit-list.service.ts'
+import { createDepositListService } from '../payments/deposits/operator/deposit-list.service.ts'
 import type { CreditLimit } from '../payments/deposits/verify/payment-backing.ts'
 import {
+  createOperatorDeposits,
   type OperatorDepositsService,
-  openOperatorDeposits,
 } from './operator-deposits.service.ts'
-import { openOperatorLog } from './operator-log.service.ts'
+import { createOperatorLog } from './operator-log.service.ts'
 
 const { server, db, deposits, ledger, ...accounts } =
   await openDepositAccounts()
 const { newAccount, pay, creditUnattributed, find, kept, readBalance } =
   accounts
-const log = openOperatorLog(db, () => new Date())
+const log = createOperatorLog(db, () => new Date())
 const term = { guard: async () => undefined }
 const by = { actor: { name: 'test' }, reason: 'A report.' }
 /** Clock after which a payment waits for the operator. */
@@ -39,7 +39,7 @@ function depositsWhere(
   limit: CreditLimit | 'pruned' = all,
   recheck: () => Promise<{ id: string }[]> = async () => [],
 ): OperatorDepositsService {
-  const list = openDepositListService({ ...SITE, clock: later, db })
+  const list = createDepositListService({ ...SITE, clock: later, db })
   const readVerdict = async () => verdict
   const readLimit = async () => limit
   const deps = {
@@ -53,12 +53,12 @@ function depositsWhere(
     readVerdict,
     readLimit,
   }
-  return openOperatorDeposits({
+  return createOperatorDeposits({
     db,
     log,
     list,
-    history: openHistory({ db }).service,
-    decisions: openDepositDecisionsService(deps),
+    history: createHistory({ db }).service,
+    decisions: createDepositDecisionsService(deps),
     recheck: { recheck: async () => ({ deposits: await recheck() }) },
   })
 }
@@ -163,7 +163,7 @@ test('finds a deposit by its transaction', async () => {
   const account = await newAccount()
   const { id, txHash } = await pay(account, 7, '0.0101')
   await pay(account, 8, '0.0102')
-  const list = openDepositListService({ ...SITE, clock: later, db })
+  const list = createDepositListService({ ...SITE, clock: later, db })
   assert(txHash, 'it was paid by a transaction')
   expect(await list.page({ txHash }, 20)).toMatchObject([{ id }])
 })

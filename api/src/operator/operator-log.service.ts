@@ -33,10 +33,10 @@ const TARGET_NAME = sql<string | null>`CASE split_part(${TARGET}, ' ', 1)
   WHEN 'game' THEN (SELECT away_team || ' at ' || home_team FROM sports_games WHERE id = substr(${TARGET}, 6))
 END`
 
-export type OperatorLog = ReturnType<typeof openOperatorLog>
+export type OperatorLog = ReturnType<typeof createOperatorLog>
 
 /** The audit log of operators: who, what, before, after, why. */
-export function openOperatorLog(db: Database, clock: Clock) {
+export function createOperatorLog(db: Database, clock: Clock) {
   return {
     async add(
       tx: Transaction,

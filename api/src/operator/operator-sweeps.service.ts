@@ -15,9 +15,9 @@ import type { Database } from '../platform/db/database.ts'
 import { parseNumber } from './operator-list.ts'
 import type { Attribution, OperatorLog } from './operator-log.service.ts'
 
-export type OperatorSweepsService = ReturnType<typeof openOperatorSweeps>
+export type OperatorSweepsService = ReturnType<typeof createOperatorSweeps>
 
-export function openOperatorSweeps({
+export function createOperatorSweeps({
   db,
   isCarriedOut,
   log,

@@ -16,10 +16,10 @@ export type ListedToken = Omit<typeof operatorTokens.$inferSelect, 'hash'>
 
 const { hash: _, ...LISTED } = getTableColumns(operatorTokens)
 
-export type OperatorTokensService = ReturnType<typeof openOperatorTokens>
+export type OperatorTokensService = ReturnType<typeof createOperatorTokens>
 
-/** Opens scoped tokens for scripts. Only their hashes are stored. */
-export function openOperatorTokens(
+/** Creates the service of scoped tokens for scripts. Only their hashes are stored. */
+export function createOperatorTokens(
   { clock, db, entropy }: Pick<Platform, 'clock' | 'db' | 'entropy'>,
   log: OperatorLog,
 ) {

@@ -10,10 +10,10 @@ import type {
 } from '#core/api/operator/house.ts'
 import type { OperatorOverview } from '#core/api/operator/overview.ts'
 import { formatUnits } from '#core/deposits/deposit-coins.ts'
-import { openGameTotals } from '../betting/game-totals.service.ts'
+import { createGameTotalsService } from '../betting/game-totals.service.ts'
 import type { PausesService } from '../betting/pauses/pauses.service.ts'
-import { openRaceList } from '../betting/races/race-list.service.ts'
-import { openSportsList } from '../betting/sports/sports-list.service.ts'
+import { createRaceList } from '../betting/races/race-list.service.ts'
+import { createSportsList } from '../betting/sports/sports-list.service.ts'
 import type { AnchorsService } from '../ledger/anchors/anchors.ts'
 import {
   houseRefills,
@@ -22,15 +22,15 @@ import {
 import { freeBankroll, type LedgerService } from '../ledger/ledger.service.ts'
 import { auditLedger } from '../ledger/ledger-audit.service.ts'
 import type { DepositSite } from '../payments/deposit-chain.ts'
-import { openDepositListService } from '../payments/deposits/operator/deposit-list.service.ts'
+import { createDepositListService } from '../payments/deposits/operator/deposit-list.service.ts'
 import type { GasLevel } from '../platform/chain/outbox/gas-level.ts'
 import {
+  createOutboxStore,
   type OutboxStore,
-  openOutboxStore,
 } from '../platform/chain/outbox/outbox.store.ts'
 import type { Platform } from '../platform/platform.ts'
 import { gameReturns } from './game-returns.service.ts'
-import { openHouseSamples } from './house-samples.service.ts'
+import { createHouseSamples } from './house-samples.service.ts'
 import { listAlarms } from './operator-alarms.ts'
 import { parseNumber } from './operator-list.ts'
 import { ledgerAudits } from './operators.table.ts'
@@ -38,12 +38,12 @@ import { readReports, worstJobs } from './process-reports.service.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-export type OperatorViews = ReturnType<typeof openOperatorViews>
+export type OperatorViews = ReturnType<typeof createOperatorViews>
 
 /**
- * Opens what operators read. Commands request no nodes: no `chain`, no `gas`.
+ * Creates the reads of operators. Commands request no nodes: no `chain`, no `gas`.
  */
-export function openOperatorViews(
+export function createOperatorViews(
   { clock, db, jobHealth }: Pick<Platform, 'clock' | 'db' | 'jobHealth'>,
   {
     anchors,
@@ -63,12 +63,12 @@ export function openOperatorViews(
   },
 ) {
   const outbox =
-    instanceId === undefined ? undefined : openOutboxStore(db, instanceId)
-  const deposits = openDepositListService({ clock, db, instanceId })
-  const races = openRaceList(db)
-  const totals = openGameTotals(db)
-  const samples = openHouseSamples({ clock, db }, ledger)
-  const sports = openSportsList(db, clock)
+    instanceId === undefined ? undefined : createOutboxStore(db, instanceId)
+  const deposits = createDepositListService({ clock, db, instanceId })
+  const races = createRaceList(db)
+  const totals = createGameTotalsService(db)
+  const samples = createHouseSamples({ clock, db }, ledger)
+  const sports = createSportsList(db, clock)
 
   const audits = {
     async run(): Promise<OperatorLedgerAudit> {

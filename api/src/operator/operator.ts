@@ -7,25 +7,25 @@ import type { DepositChain } from '../payments/deposit-chain.ts'
 import type { DepositsModule } from '../payments/deposits/deposits.ts'
 import type { SweepModule } from '../payments/sweep/sweep.ts'
 import type { WalletModule } from '../payments/wallets/wallets.ts'
-import { openGasLevel } from '../platform/chain/outbox/gas-level.ts'
+import { createGasLevel } from '../platform/chain/outbox/gas-level.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Job } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { SocketsModule } from '../platform/ws/sockets.ts'
-import { openAccounts } from '../players/auth/managed-accounts.service.ts'
+import { createManagedAccounts } from '../players/auth/managed-accounts.service.ts'
 import type { LimitsModule } from '../players/limits/limits.ts'
 import type { SessionsModule } from '../players/sessions/sessions.ts'
 import type { SiteModule } from '../site/settings/settings.ts'
 import { mountHouse } from './house.routes.ts'
-import { openOperatorActions } from './operator-actions.service.ts'
-import { openOperatorDeposits } from './operator-deposits.service.ts'
-import { openOperatorLog } from './operator-log.service.ts'
-import { openOperatorSweeps } from './operator-sweeps.service.ts'
-import { openOperatorTokens } from './operator-tokens.service.ts'
-import { openOperatorViews } from './operator-views.service.ts'
+import { createOperatorActions } from './operator-actions.service.ts'
+import { createOperatorDeposits } from './operator-deposits.service.ts'
+import { createOperatorLog } from './operator-log.service.ts'
+import { createOperatorSweeps } from './operator-sweeps.service.ts'
+import { createOperatorTokens } from './operator-tokens.service.ts'
+import { createOperatorViews } from './operator-views.service.ts'
 import { mountPayments } from './payments.routes.ts'
 import { mountPlayers } from './players.routes.ts'
-import { openProcessReports } from './process-reports.service.ts'
+import { createProcessReports } from './process-reports.service.ts'
 import { operatorGuards } from './require-operator.ts'
 import { mountSports } from './sports.routes.ts'
 
@@ -49,14 +49,14 @@ type Needs = {
   wallet: Pick<WalletModule, 'service'>
 }
 
-export function openOperators(platform: Platform, needs: Needs) {
+export function createOperator(platform: Platform, needs: Needs) {
   const { clock, db } = platform
   const { anchors, chain, deposits, fairness, history, ledger, limits } = needs
   const { pauses, sessions, site, sockets, sweep, wallet } = needs
-  const log = openOperatorLog(db, clock)
+  const log = createOperatorLog(db, clock)
   const logged = { db, log }
-  const accounts = openAccounts(db, clock)
-  const actions = openOperatorActions({
+  const accounts = createManagedAccounts(db, clock)
+  const actions = createOperatorActions({
     ...logged,
     clock,
     ledger: ledger.service,
@@ -72,8 +72,8 @@ export function openOperators(platform: Platform, needs: Needs) {
   })
   const gas =
     chain?.account &&
-    openGasLevel({ ...platform, chain: chain.chain, account: chain.account })
-  const views = openOperatorViews(platform, {
+    createGasLevel({ ...platform, chain: chain.chain, account: chain.account })
+  const views = createOperatorViews(platform, {
     gas,
     anchors: anchors.service,
     chain: chain?.site,
@@ -85,7 +85,7 @@ export function openOperators(platform: Platform, needs: Needs) {
     accounts,
     actions,
     anchors: anchors.service,
-    deposits: openOperatorDeposits({
+    deposits: createOperatorDeposits({
       ...deposits,
       ...logged,
       history: history.service,
@@ -98,7 +98,7 @@ export function openOperators(platform: Platform, needs: Needs) {
     pauses: pauses.service,
     sessions: sessions.service,
     site: site.service,
-    sweeps: openOperatorSweeps({
+    sweeps: createOperatorSweeps({
       ...logged,
       sweeps: sweep.service,
       plans: sweep.plans,
@@ -117,7 +117,7 @@ export function openOperators(platform: Platform, needs: Needs) {
     guards: {
       requireOperator: operatorGuards({
         accounts,
-        tokens: openOperatorTokens(platform, log),
+        tokens: createOperatorTokens(platform, log),
         requirePlayer: sessions.guards.requirePlayer,
       }),
     },
@@ -127,7 +127,7 @@ export function openOperators(platform: Platform, needs: Needs) {
         everyMs: SAMPLE_EVERY_MS,
         run: views.samples.take,
       },
-      openProcessReports(platform, chain?.chain, deposits.indexerHead),
+      createProcessReports(platform, chain?.chain, deposits.indexerHead),
       ...gasJobs,
     ] satisfies Job[],
     mount(serve: Serve) {

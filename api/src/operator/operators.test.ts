@@ -22,15 +22,15 @@ import {
 import { type Answer, TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openSocket } from '#testing/server/test-socket.ts'
-import { openOperatorLog } from './operator-log.service.ts'
-import { openOperatorTokens } from './operator-tokens.service.ts'
+import { createOperatorLog } from './operator-log.service.ts'
+import { createOperatorTokens } from './operator-tokens.service.ts'
 
 const server = await openTestServer({ env: { PUBLIC_URL: SITE.origin } })
 const second = await server.startApi({ env: { PUBLIC_URL: SITE.origin } })
 const operator = await newOperator(server)
 const { clock, db } = server.platform
-const log = openOperatorLog(db, clock)
-const tokens = openOperatorTokens(server.platform, log)
+const log = createOperatorLog(db, clock)
+const tokens = createOperatorTokens(server.platform, log)
 const actor = { name: 'test' }
 const reason = 'A report.'
 

@@ -11,7 +11,7 @@ const EVERY_MS = 10_000
 /** A process that reports no more has ended. */
 const VALID_FOR = sql`interval '1 minute'`
 
-export function openProcessReports(
+export function createProcessReports(
   { db, jobHealth, metrics }: Pick<Platform, 'db' | 'jobHealth' | 'metrics'>,
   chain: Pick<Chain, 'deployment' | 'nodes'> | undefined,
   indexerHead: (() => Promise<number | undefined>) | undefined,

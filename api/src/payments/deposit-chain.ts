@@ -5,7 +5,7 @@ import type { AssetTerms } from '#core/deposits/deposit-coins.ts'
 import { type DepositConfig, requireTimeToReverse } from '../deposit-config.ts'
 import {
   type ChainAccess,
-  openChainAccess,
+  createChainAccess,
 } from '../platform/chain/chain-access.ts'
 import type { Platform } from '../platform/platform.ts'
 
@@ -27,12 +27,12 @@ export type DepositChain = ChainAccess & {
 export type DepositSite = ReturnType<typeof toSite>
 
 /** Returns undefined when deposits are off. @throws WrongChain */
-export async function openDepositChain(
+export async function createDepositChain(
   platform: Pick<Platform, 'db' | 'log' | 'metrics'>,
   { deposits: config }: { deposits: DepositConfig | undefined },
 ): Promise<DepositChain | undefined> {
   if (!config) return undefined
-  const access = await openChainAccess(platform, config)
+  const access = await createChainAccess(platform, config)
   requireTimeToReverse(config, access.chain.deployment.chainId)
   const { reverseAfterMs } = config
   return { ...access, site: toSite(access, config), reverseAfterMs }

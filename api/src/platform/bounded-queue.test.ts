@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openKeyedQueue } from './bounded-queue.ts'
+import { createKeyedQueue } from './bounded-queue.ts'
 
 test('refuses a task when two hundred of its key wait', async () => {
-  const queue = openKeyedQueue()
+  const queue = createKeyedQueue()
   const { promise, resolve } = Promise.withResolvers<void>()
   let started = 0
   const task = async () => {

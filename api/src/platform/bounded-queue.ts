@@ -6,15 +6,15 @@ const WAITING_PER_KEY_MAX = 200
 
 type Task<T> = () => Promise<T>
 
-/** Opens a queue that runs some tasks at once, and refuses those that would wait too long. */
-export function openBoundedQueue(concurrency: number, waitingMax: number) {
+/** Creates a queue that runs some tasks at once, and refuses those that would wait too long. */
+export function createBoundedQueue(concurrency: number, waitingMax: number) {
   const queue = new PQueue({ concurrency })
   /** @throws too_busy before the task starts. */
   return <T>(task: Task<T>) => addBounded(queue, waitingMax, task)
 }
 
-/** Opens queues by key: tasks of the same key run one at a time. */
-export function openKeyedQueue() {
+/** Creates queues by key: tasks of the same key run one at a time. */
+export function createKeyedQueue() {
   const queues = new Map<string, PQueue>()
 
   function open(key: string): PQueue {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 /** Shares one read between all callers, for a time. */
-export function openCachedRead<T extends object>(
+export function createCachedRead<T extends object>(
   freshMs: number,
   read: () => Promise<T>,
 ) {

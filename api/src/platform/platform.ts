@@ -9,7 +9,7 @@ import type { Logger } from './logger.ts'
 import { makeMetrics } from './metrics.ts'
 import { nativeHashes } from './native-hashes.ts'
 import { type SealedBox, sealedBox } from './secrets/sealed-box.ts'
-import { openTracing } from './tracing.ts'
+import { createTracing } from './tracing.ts'
 
 export type Secrets = {
   entropy: Entropy
@@ -18,7 +18,7 @@ export type Secrets = {
 }
 
 /** Shared services of all modules. */
-export type Platform = Awaited<ReturnType<typeof openPlatform>>
+export type Platform = Awaited<ReturnType<typeof createPlatform>>
 
 /** A part of the API; each member is optional. */
 export type Module = {
@@ -36,7 +36,7 @@ export type Module = {
 }
 
 /** Migrates the database and opens its connections. */
-export async function openPlatform(options: {
+export async function createPlatform(options: {
   databaseUrl: string
   databaseDirectUrl: string
   eventsUrl?: string
@@ -44,7 +44,7 @@ export async function openPlatform(options: {
   masterKeys: ReadonlyMap<number, Uint8Array>
   log: Logger
   /** Undefined without traces. */
-  traces?: Parameters<typeof openTracing>[0] | undefined
+  traces?: Parameters<typeof createTracing>[0] | undefined
   clock?: Clock
   getEntropy?: EntropyStreams
 }) {
@@ -56,7 +56,7 @@ export async function openPlatform(options: {
   await migrate(databaseDirectUrl)
   const pools = openPools({ databaseUrl, databaseDirectUrl, partitions }, log)
   const events = openEvents(eventsUrl, log)
-  const tracing = traces && (await openTracing(traces, log))
+  const tracing = traces && (await createTracing(traces, log))
   /** Returns a job's own entropy, and a box that uses it. */
   const createSecrets = (consumer: string): Secrets => {
     const entropy = getEntropy(consumer)

@@ -18,7 +18,7 @@ export type Trace = {
 /** Something with steps; without a trace if it isn't sampled. */
 export type Traced = { trace?: Trace | undefined }
 
-export type Tracing = Awaited<ReturnType<typeof openTracing>>
+export type Tracing = Awaited<ReturnType<typeof createTracing>>
 
 /** Limits the steps of a deposit that waits for days. */
 const STEPS_MAX = 100
@@ -26,13 +26,13 @@ const STEPS_MAX = 100
 const FLUSH_MS = 1_000
 
 /**
- * Opens the export of traces by OTLP over HTTP. The SDK is loaded here, so that
+ * Creates the export of traces by OTLP over HTTP. The SDK is loaded here, so that
  * processes without traces don't load it.
  *
  * @param url of the collector, up to `/v1/traces`.
  * @param sampleRatio share of traces to record, 0 to 1.
  */
-export async function openTracing(
+export async function createTracing(
   { url, sampleRatio }: { url: string; sampleRatio: number },
   log: Logger,
 ) {

@@ -5,7 +5,7 @@ import { verifyRound } from '#core/evidence/verify-round.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { createRegistry, registry } from '#core/games/registry.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
-import { openModules } from '../../../api/src/modules.ts'
+import { createModules } from '../../../api/src/modules.ts'
 import { gameKits } from '../../../scripts/game-kits/game-kits.ts'
 import { gameGolden } from '../../../scripts/golden/games.ts'
 import { regenerate } from '../../../scripts/golden/golden-file.ts'
@@ -18,7 +18,7 @@ import { kit as diceKit } from './dice-kit.ts'
 const withDice = createRegistry([...registry.games, dice])
 const server = await openTestServer({
   open: (platform, config) =>
-    openModules(platform, config, { games: withDice }),
+    createModules(platform, config, { games: withDice }),
 })
 const kits = [...gameKits, diceKit]
 

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { JACKPOT_SEED } from '#core/money/coins.ts'
-import { openBankroll } from './bankroll.ts'
+import { createBankroll } from './bankroll.ts'
 
 function getFigures(free: number) {
   return { house: JACKPOT_SEED + free, reserved: 0, jackpot: JACKPOT_SEED }
 }
 
 async function readBankroll(free: number) {
-  const bankroll = openBankroll({ refill: false })
+  const bankroll = createBankroll({ refill: false })
   await bankroll.follow(async () => getFigures(free))
   return bankroll
 }
@@ -73,7 +73,7 @@ test.each([
   { refill: true, pending: 250, own: 240, most: 551 },
 ])('limits the reserved payouts of open rounds: %j', async (limit) => {
   const { refill, pending, own, most } = limit
-  const bankroll = openBankroll({ refill })
+  const bankroll = createBankroll({ refill })
   await bankroll.follow(async () => ({ ...getFigures(1_001), reserved: 200 }))
   bankroll.reserve(pending)
   expect(bankroll.freeToReserve(own)).toBe(most)

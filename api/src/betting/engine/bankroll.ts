@@ -16,7 +16,7 @@ type Settled = { gain: number; reserved: number }
 /** Ends a reservation. @param settled left out for a dropped move. */
 export type Release = (settled?: Settled) => void
 
-export type Bankroll = ReturnType<typeof openBankroll>
+export type Bankroll = ReturnType<typeof createBankroll>
 
 /** Ledger totals, in coins. */
 type Figures = Record<'house' | 'reserved' | 'jackpot', number>
@@ -27,7 +27,7 @@ type Figures = Record<'house' | 'reserved' | 'jackpot', number>
  *
  * @param refill true if low bankrolls are refilled.
  */
-export function openBankroll({ refill }: { refill: boolean }) {
+export function createBankroll({ refill }: { refill: boolean }) {
   /** Coins that no settled move can claim. */
   let free = 0
   /** Bankroll as last read, reserved payouts included, in coins. */

@@ -16,17 +16,17 @@ import { getOpenRound, getReplay, roundSeed, shownRound } from './open-round.ts'
 import type { RoundRow, RoundsStore } from './rounds.store.ts'
 
 /** Writes an answer up to its balance, which only the commit returns. */
-export function openAnswer(fields: object): string {
+export function startAnswer(fields: object): string {
   return `${JSON.stringify(fields).slice(0, -1)},"balance":`
 }
 
-function closeAnswer(answer: string, balance: number): string {
+function endAnswer(answer: string, balance: number): string {
   return `${answer}${balance}}`
 }
 
-export type BetAnswers = ReturnType<typeof openBetAnswers>
+export type BetAnswers = ReturnType<typeof createBetAnswers>
 
-export function openBetAnswers(deps: {
+export function createBetAnswers(deps: {
   games: GameRegistry
   hashes: Hashes
   ledger: LedgerService
@@ -60,7 +60,7 @@ export function openBetAnswers(deps: {
     stored: { userId: string; balance: number; seq: number | null },
   ): Promise<BetAnswer> {
     const { balance, seq, userId } = stored
-    const text = closeAnswer(answer, balance)
+    const text = endAnswer(answer, balance)
     const receipt = seq === null ? undefined : await receipts.of(userId, seq)
     return { text, receipt }
   }
@@ -77,7 +77,7 @@ export function openBetAnswers(deps: {
     const start = { actions, clientSeed: clientSeed.seed, weaker, held: 0 }
     const round = getOpenRound(games, { ...row, ...start }, seed)
     const { position } = getReplay(hashes, round)
-    return openAnswer(shownRound(round, position, next.commitment))
+    return startAnswer(shownRound(round, position, next.commitment))
   }
 
   /**
@@ -124,7 +124,7 @@ export function openBetAnswers(deps: {
 
     toText(bet: DecidedBet, before: PlayerCommit): string {
       const open = bet.pending.kind.toAnswer(bet, before)
-      return closeAnswer(open, before.balance + bet.offset.afterRound)
+      return endAnswer(open, before.balance + bet.offset.afterRound)
     },
   }
 }

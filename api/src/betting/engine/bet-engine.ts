@@ -13,16 +13,16 @@ import type { Platform } from '../../platform/platform.ts'
 import type { LimitsModule } from '../../players/limits/limits.ts'
 import type { FairnessModule } from '../fairness/fairness.ts'
 import type { PausesModule } from '../pauses/pauses.ts'
-import { bankrollJob, openBankroll } from './bankroll.ts'
-import { openBetAnswers } from './bet-answers.ts'
+import { bankrollJob, createBankroll } from './bankroll.ts'
+import { createBetAnswers } from './bet-answers.ts'
 import {
   type BetQueue,
+  createBetQueue,
   EVENT_BATCH_SIZE_MAX,
-  openBetQueue,
 } from './bet-queue.ts'
 import type { BetAnswer, BetKind, BetRequest, PendingBet } from './bets.ts'
-import { openPlayerSnapshots, snapshotReader } from './player-snapshots.ts'
-import { createGameTotals, openRoundsStore } from './rounds.store.ts'
+import { createPlayerSnapshots, snapshotReader } from './player-snapshots.ts'
+import { createGameTotals, createRoundsStore } from './rounds.store.ts'
 
 type Needs = {
   games: GameRegistry
@@ -36,7 +36,7 @@ type Needs = {
   houseRefill: boolean
 }
 
-export type BetEngine = Awaited<ReturnType<typeof openBetEngine>>
+export type BetEngine = Awaited<ReturnType<typeof createBetEngine>>
 
 /** Answers a call with the bet that it places, and its receipt. */
 export async function answerBet(
@@ -53,31 +53,31 @@ export async function answerBet(
   return new JsonText(text)
 }
 
-/** Opens the bet engine, which plays bets in batches: see "A bet" in docs/architecture.md. */
-export async function openBetEngine(platform: Platform, needs: Needs) {
+/** Creates the bet engine, which plays bets in batches: see "A bet" in docs/architecture.md. */
+export async function createBetEngine(platform: Platform, needs: Needs) {
   const { betDb, clock, db, hashes, log, partitionPool, tracing } = platform
   const { games, houseRefill: refill, ledger, pauses, receipts } = needs
   // Connections of their own, so that bets don't wait for other requests.
-  const store = openRoundsStore(betDb)
+  const store = createRoundsStore(betDb)
   const fairness = needs.fairness.forBets
   const limits = needs.limits.forBets
   const reading = { fairness, games, hashes, limits, store }
-  const bankroll = openBankroll({ refill })
+  const bankroll = createBankroll({ refill })
   await bankroll.follow(ledger.service.totals)
   const gameTypes = games.currentGames.map(({ gameType }) => gameType)
   await createGameTotals(db, gameTypes)
   const partitions = await ledger.service.claimPartitions(needs.partitions)
   const shared = { ledger: ledger.service, receipts: receipts.answersForBets }
   const deps = {
-    snapshots: openPlayerSnapshots(snapshotReader(reading)),
+    snapshots: createPlayerSnapshots(snapshotReader(reading)),
     bankroll,
     ...shared,
-    answers: openBetAnswers({ ...reading, ...shared }),
+    answers: createBetAnswers({ ...reading, ...shared }),
     log,
     onBalance: ledger.onBalance,
     tracing,
   }
-  const queues = partitions.map((partition) => openBetQueue(partition, deps))
+  const queues = partitions.map((partition) => createBetQueue(partition, deps))
   const ofEvents = new Map<BetKind, BetQueue>()
   const underWay = new Map<
     string,
@@ -89,7 +89,11 @@ export async function openBetEngine(platform: Platform, needs: Needs) {
     if (kind.isOnEvents) {
       const own =
         ofEvents.get(kind) ??
-        openBetQueue(ledger.service.sharedPartition, deps, EVENT_BATCH_SIZE_MAX)
+        createBetQueue(
+          ledger.service.sharedPartition,
+          deps,
+          EVENT_BATCH_SIZE_MAX,
+        )
       ofEvents.set(kind, own)
       return own
     }

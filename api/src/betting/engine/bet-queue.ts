@@ -26,7 +26,7 @@ export type BetQueueDeps = CommitDeps & {
   ledger: Pick<LedgerService, 'totals'>
 }
 
-export type BetQueue = ReturnType<typeof openBetQueue>
+export type BetQueue = ReturnType<typeof createBetQueue>
 
 /**
  * Queues the bets of some players, or those on events of a kind, and plays one
@@ -34,7 +34,7 @@ export type BetQueue = ReturnType<typeof openBetQueue>
  *
  * @param partition the row of `global_stats` that balances the bets.
  */
-export function openBetQueue(
+export function createBetQueue(
   partition: number,
   deps: BetQueueDeps,
   sizeMax = BATCH_SIZE_MAX,

@@ -38,7 +38,7 @@ export type ReadSnapshots = (
   options: { publish: boolean },
 ) => Promise<PlayerSnapshot[]>
 
-export type PlayerSnapshots = ReturnType<typeof openPlayerSnapshots>
+export type PlayerSnapshots = ReturnType<typeof createPlayerSnapshots>
 
 export function snapshotReader(deps: {
   games: GameRegistry
@@ -76,7 +76,7 @@ export function snapshotReader(deps: {
   }
 }
 
-export function openPlayerSnapshots(read: ReadSnapshots) {
+export function createPlayerSnapshots(read: ReadSnapshots) {
   const cache = new LRUCache<string, PlayerSnapshot>({ max: CACHED_MAX })
 
   return {

@@ -9,13 +9,13 @@ import { coins, JACKPOT_SEED, MAX_COINS } from '#core/money/coins.ts'
 import { NO_LIMITS, type PlayerLimits } from '#core/protection/player-limits.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { nativeHashes as hashes } from '../../platform/native-hashes.ts'
-import { openBankroll } from './bankroll.ts'
+import { createBankroll } from './bankroll.ts'
 import { PendingMove } from './moves.ts'
 import { roundSeed } from './open-round.ts'
 import type { PlayerSnapshot } from './player-snapshots.ts'
-import { decideMoves, decideUpToHit, openRoundBets } from './round-bets.ts'
+import { createRoundBets, decideMoves, decideUpToHit } from './round-bets.ts'
 
-const bankroll = openBankroll({ refill: false })
+const bankroll = createBankroll({ refill: false })
 await bankroll.follow(async () => ({
   house: 1_000_000_000,
   reserved: 0,
@@ -59,7 +59,7 @@ function createSnapshot(
 const pauses = { requireStart: () => undefined, requireStep: () => undefined }
 const deps = { hashes, bankroll, pauses, clock: systemClock }
 const pool = new pg.Pool()
-const kind = openRoundBets({ ...deps, pool, onFinished: () => undefined })
+const kind = createRoundBets({ ...deps, pool, onFinished: () => undefined })
 
 function decide(streamKey: Uint8Array, fixture: Fixture) {
   const { alone, game = coinFlip } = fixture

@@ -6,7 +6,7 @@ import { type Coins, JACKPOT_SEED } from '#core/money/coins.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { OnFinished } from '../settled-bets.ts'
 import { type AdmissionDeps, admitMove } from './admission.ts'
-import { openAnswer } from './bet-answers.ts'
+import { startAnswer } from './bet-answers.ts'
 import { withPot } from './bet-commit.ts'
 import {
   type BetKind,
@@ -38,7 +38,7 @@ type RoundBatch = PlayerBatch<DecidedMove>
 export type RoundBets = BetKind<MoveRequest, PendingMove, DecidedMove>
 
 /** Bets on rounds, and the actions of open ones. */
-export function openRoundBets(
+export function createRoundBets(
   deps: DecisionDeps & { pool: pg.Pool; onFinished: OnFinished },
 ): RoundBets {
   const { pool, onFinished } = deps
@@ -151,7 +151,7 @@ function addMove(
   const reservedChange = reserved - round.reserved
   const stake = position.staked - staked
   const payout = ended?.outcome.payout ?? 0
-  const answer = openAnswer(
+  const answer = startAnswer(
     shownRound(round, position, next.upcoming.commitment),
   )
   const afterBet = playerBatch.balanceChange - stake

@@ -15,10 +15,10 @@ type CommittedRow = Pick<RoundRow, 'id' | 'userId' | 'roundHash' | 'seq'> & {
   balance: number
 }
 
-export type RoundsStore = ReturnType<typeof openRoundsStore>
+export type RoundsStore = ReturnType<typeof createRoundsStore>
 
 /** Reads rounds; only the commit statement writes them. */
-export function openRoundsStore(db: Database) {
+export function createRoundsStore(db: Database) {
   return {
     async findRound(id: string, on = db) {
       const [row] = await on.select().from(rounds).where(eq(rounds.id, id))

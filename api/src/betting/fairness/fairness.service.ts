@@ -22,9 +22,9 @@ import type { Platform } from '../../platform/platform.ts'
 import { type Epoch, epochProofs } from './epoch-proofs.ts'
 import {
   type ClientSeedRow,
+  createFairnessStore,
   type EpochRow,
   type LineageRow,
-  openFairnessStore,
   type PlayStateRow,
 } from './fairness.store.ts'
 import {
@@ -52,16 +52,16 @@ export type PlayState = Omit<PlayStateRow, 'clientSeed' | 'key' | 'root'> & {
 
 type SeededRound = { userId: string; nonce: number; clientSeedId: number }
 
-export type FairnessService = ReturnType<typeof openFairnessService>
+export type FairnessService = ReturnType<typeof createFairnessService>
 
 export type FairnessPlatform = Pick<
   Platform,
   'box' | 'clock' | 'db' | 'entropy' | 'hashes'
 >
 
-export function openFairnessService(platform: FairnessPlatform) {
+export function createFairnessService(platform: FairnessPlatform) {
   const { clock, db, entropy, hashes } = platform
-  const store = openFairnessStore(db)
+  const store = createFairnessStore(db)
   const keys = streamKeyBox(platform.box, entropy)
   const proofs = epochProofs(hashes)
 

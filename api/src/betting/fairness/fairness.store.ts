@@ -17,12 +17,12 @@ export type ClientSeedRow = typeof clientSeeds.$inferSelect
 export type EpochRow = typeof fairnessEpochs.$inferSelect
 
 export type PlayStateRow = Awaited<
-  ReturnType<ReturnType<typeof openFairnessStore>['findPlayStates']>
+  ReturnType<ReturnType<typeof createFairnessStore>['findPlayStates']>
 >[number]
 
 const EPOCHS_A_PAGE = 5_000
 
-export function openFairnessStore(db: Database) {
+export function createFairnessStore(db: Database) {
   return {
     /** Finds the lineage that begins at an epoch; by default the current one. */
     async findLineage(firstEpoch?: number) {

@@ -6,21 +6,21 @@ import {
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
+  createFairnessService,
   type FairnessPlatform,
-  openFairnessService,
 } from './fairness.service.ts'
 
-export type FairnessModule = ReturnType<typeof openFairness>
+export type FairnessModule = ReturnType<typeof createFairness>
 
-/** Opens the seeds that rounds are drawn from, and their proofs. */
-export function openFairness(
+/** Creates the service of seeds that rounds are drawn from, and of their proofs. */
+export function createFairness(
   platform: FairnessPlatform & Pick<Platform, 'betDb'>,
 ) {
-  const service = openFairnessService(platform)
+  const service = createFairnessService(platform)
   return {
     service,
     /** Like `service`, on the connections reserved for bets. */
-    forBets: openFairnessService({ ...platform, db: platform.betDb }),
+    forBets: createFairnessService({ ...platform, db: platform.betDb }),
     mount(serve: Serve) {
       serve(readFairness, ({ playerId }) => service.state(playerId))
       serve(listCommitments, ({ playerId, query }) =>

@@ -14,10 +14,10 @@ const ALL_BETS = [
   ...OTHER_BETS,
 ]
 
-export type PausesService = ReturnType<typeof openPausesService>
+export type PausesService = ReturnType<typeof createPausesService>
 
 /** Pauses games; caches which ones are paused. */
-export function openPausesService(
+export function createPausesService(
   db: Database,
   onChange: (paused: GamePause[]) => void = () => undefined,
 ) {

@@ -10,14 +10,14 @@ import { type Answer, fine, TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openSocket } from '#testing/server/test-socket.ts'
 import { openDatabase } from '../../platform/db/database.ts'
-import { openPausesService } from './pauses.service.ts'
+import { createPausesService } from './pauses.service.ts'
 
 const CARDS = '/api/games/blackjack'
 const DEAL = { action: 'deal', betAmount: 10 }
 const server = await openTestServer()
 const second = await server.startApi()
 // Like an operator's command, which is not a serving process.
-const pauses = openPausesService(openDatabase(server.pool))
+const pauses = createPausesService(openDatabase(server.pool))
 
 async function expectShown(paused: object[]): Promise<void> {
   const visitor = new TestClient(server.origin)

@@ -1,18 +1,18 @@
 import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SocketsModule } from '../../platform/ws/sockets.ts'
-import { openPausesService } from './pauses.service.ts'
+import { createPausesService } from './pauses.service.ts'
 
 const EVERY_MS = 500
 
-export type PausesModule = Awaited<ReturnType<typeof openPauses>>
+export type PausesModule = Awaited<ReturnType<typeof createPauses>>
 
-/** Opens the games' pauses, and pushes changes to open pages. */
-export async function openPauses(
+/** Creates the service of the games' pauses, and pushes changes to open pages. */
+export async function createPauses(
   { betDb, clock }: Pick<Platform, 'betDb' | 'clock'>,
   { sockets: { hub } }: { sockets: Pick<SocketsModule, 'hub'> },
 ) {
-  const service = openPausesService(betDb, (paused) =>
+  const service = createPausesService(betDb, (paused) =>
     hub.broadcast({ type: 'pauses', timestamp: clock().getTime(), paused }),
   )
   await service.follow()

@@ -42,7 +42,7 @@ export type RaceBets = BetKind<
 >
 
 /** Bets on the current race, which reserve the payout of its worst winner. */
-export function openRaceBets({
+export function createRaceBets({
   clock,
   bankroll,
   pauses,

@@ -18,7 +18,7 @@ type RaceStanding = {
 }
 
 /** Lists races for operators. */
-export function openRaceList(db: Database) {
+export function createRaceList(db: Database) {
   return {
     /** Returns the current race, and counts recent void ones. */
     async standing(): Promise<RaceStanding> {

@@ -19,13 +19,13 @@ import { raceBets } from './races.table.ts'
 /** Maximum delay of bets that other processes accepted. */
 const BETS_READ_EVERY_MS = 1_000
 
-export type RaceView = ReturnType<typeof openRaceView>
+export type RaceView = ReturnType<typeof createRaceView>
 
 /**
  * Caches the current race and its bets, which answer all polls and new sockets.
  * Reads the race after a leader's notification, and once a second.
  */
-export function openRaceView(
+export function createRaceView(
   { db, hashes, log }: Pick<Platform, 'db' | 'hashes' | 'log'>,
   { broadcast }: Pick<SocketHub, 'broadcast'>,
 ) {

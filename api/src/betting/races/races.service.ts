@@ -9,10 +9,10 @@ import type { RaceView } from './race-view.ts'
 import { endedRaces, type RaceBetRow, selectRaces } from './races.store.ts'
 import { raceBets, raceChains, races } from './races.table.ts'
 
-export type RacesService = ReturnType<typeof openRacesService>
+export type RacesService = ReturnType<typeof createRacesService>
 
 /** Shows races and bets on them, with their records. */
-export function openRacesService(
+export function createRacesService(
   { db, hashes }: Pick<Platform, 'db' | 'hashes'>,
   view: Pick<RaceView, 'history'>,
 ) {

@@ -2,7 +2,7 @@ import { listRaceBets, placeRaceBet, readRaceState } from '#core/api/races.ts'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'
 import type { ChainAccess } from '../../platform/chain/chain-access.ts'
-import { openLease, whileLeading } from '../../platform/db/lease.ts'
+import { createLease, whileLeading } from '../../platform/db/lease.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -10,13 +10,13 @@ import type { SocketsModule } from '../../platform/ws/sockets.ts'
 import { answerBet, type BetEngine } from '../engine/bet-engine.ts'
 import type { PausesModule } from '../pauses/pauses.ts'
 import { type OnFinished, settledPushes } from '../settled-bets.ts'
-import { openRaceBets } from './race-bets.ts'
-import { openRaceView } from './race-view.ts'
-import { openRacesService } from './races.service.ts'
-import { openLeader, type RaceTimes } from './run/race-leader.ts'
-import { openRaceSettler } from './run/race-settler.ts'
+import { createRaceBets } from './race-bets.ts'
+import { createRaceView } from './race-view.ts'
+import { createRacesService } from './races.service.ts'
+import { createLeader, type RaceTimes } from './run/race-leader.ts'
+import { createRaceSettler } from './run/race-settler.ts'
 import { chainSalts, type SaltSource } from './run/salt-source.ts'
-import { openSeedChains } from './run/seed-chains.ts'
+import { createSeedChains } from './run/seed-chains.ts'
 
 /** Maximum delay of a race's steps. */
 const TICK_EVERY_MS = 100
@@ -40,19 +40,19 @@ type Needs = {
   sockets: Pick<SocketsModule, 'hub' | 'push'>
 }
 
-/** Opens the horse races, which all players share. */
-export async function openRaces(platform: Platform, needs: Needs) {
+/** Creates the module of horse races, which all players share. */
+export async function createRaces(platform: Platform, needs: Needs) {
   const { engine, sockets } = needs
-  const view = openRaceView(platform, sockets.hub)
+  const view = createRaceView(platform, sockets.hub)
   await view.refresh()
   platform.events.subscribe('races', () => void view.refresh())
   sockets.hub.setWelcome(view.welcome)
-  const raceBets = openRaceBets({ ...engine.forKinds, view })
-  const service = openRacesService(platform, view)
+  const raceBets = createRaceBets({ ...engine.forKinds, view })
+  const service = createRacesService(platform, view)
   const { chain } = needs
   const leading =
     chain &&
-    openRaceLeader(platform, { ...needs, salts: chainSalts(chain.chain) })
+    createRaceLeader(platform, { ...needs, salts: chainSalts(chain.chain) })
   const backOffMaxMs = VIEW_EVERY_MS
   const jobs: Job[] = [
     // Covers lost notifications.
@@ -88,8 +88,8 @@ export async function openRaces(platform: Platform, needs: Needs) {
   }
 }
 
-/** Opens what runs the races in the leading process. */
-export function openRaceLeader(
+/** Creates the leader that runs the races in the leading process. */
+export function createRaceLeader(
   platform: Platform,
   needs: Pick<Needs, 'feed' | 'ledger' | 'pauses' | 'sockets'> & {
     salts: SaltSource
@@ -97,15 +97,18 @@ export function openRaceLeader(
   },
 ) {
   const { ledger, pauses, salts, times = TIMES } = needs
-  const leader = openLeader(platform, {
-    chains: openSeedChains({ ...platform, ...platform.createSecrets('races') }),
+  const leader = createLeader(platform, {
+    chains: createSeedChains({
+      ...platform,
+      ...platform.createSecrets('races'),
+    }),
     salts,
-    settleBets: openRaceSettler(platform, {
+    settleBets: createRaceSettler(platform, {
       onBalance: ledger.onBalance,
       onSettled: settledPushes(RACE_GAME_TYPE, { ...platform, ...needs }),
     }),
     times,
     isPaused: () => pauses.service.isPaused(RACE_GAME_TYPE),
   })
-  return { leader, lease: openLease('races', platform) }
+  return { leader, lease: createLease('races', platform) }
 }

@@ -21,7 +21,7 @@ export type AnchorContract = Omit<LostAnchors, 'nextNumber'> & {
 /** Number of the contract's first anchor. */
 const FIRST_NUMBER = 1
 
-export type RestoresService = ReturnType<typeof openRestoresService>
+export type RestoresService = ReturnType<typeof createRestoresService>
 
 /**
  * Detects a database restored to an older state, which would reuse server seeds
@@ -29,7 +29,7 @@ export type RestoresService = ReturnType<typeof openRestoresService>
  * postings or anchors missing from the database reveal the restore. All bets
  * then stay paused until an operator settles it.
  */
-export function openRestoresService(deps: {
+export function createRestoresService(deps: {
   db: Database
   file: HighWaterMark | undefined
   contract: AnchorContract | undefined

@@ -24,7 +24,7 @@ import { TestClient } from '#testing/server/test-client.ts'
 import { testClock } from '#testing/server/test-clock.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { highWaterMark } from './high-water-mark.ts'
-import { openRestoresService } from './restores.service.ts'
+import { createRestoresService } from './restores.service.ts'
 
 const REASON = 'The disk of 27 November was lost.'
 const PAUSED = {
@@ -221,7 +221,7 @@ test('reports a restore once per anchor missing from the database', async () => 
     contract: '0x5e' as const,
     nextNumber: async () => next,
   }
-  const checked = openRestoresService({
+  const checked = createRestoresService({
     db,
     file: undefined,
     contract,

@@ -8,7 +8,10 @@ import type { Platform } from '../../platform/platform.ts'
 import type { FairnessModule } from '../fairness/fairness.ts'
 import type { PausesModule } from '../pauses/pauses.ts'
 import { highWaterMark } from './high-water-mark.ts'
-import { type AnchorContract, openRestoresService } from './restores.service.ts'
+import {
+  type AnchorContract,
+  createRestoresService,
+} from './restores.service.ts'
 
 const FILE_EVERY_MS = 1_000
 const CHAIN_EVERY_MS = 60_000
@@ -24,14 +27,14 @@ type Needs = {
 }
 
 /** Detects restored databases before any bet, so that seeds are never reused. */
-export async function openRestores(platform: Platform, needs: Needs) {
+export async function createRestores(platform: Platform, needs: Needs) {
   const { db, log, metrics } = platform
   const { anchors, chain, fairness, ledger, pauses } = needs
   const restored = metrics.gauge(
     'database_restored',
     '1 while the database is older than published results, and bets are refused',
   )
-  const service = openRestoresService({
+  const service = createRestoresService({
     db,
     file: needs.highWaterFile ? highWaterMark(needs.highWaterFile) : undefined,
     contract: chain && findContract(chain),

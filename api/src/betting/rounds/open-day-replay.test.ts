@@ -6,8 +6,8 @@ import { playHiLo } from '#testing/player/hi-lo.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import { testClock } from '#testing/server/test-clock.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
-import { openDayCloser } from '../../ledger/audit/day-closer.ts'
-import { openFairness } from '../fairness/fairness.ts'
+import { createDayCloser } from '../../ledger/audit/day-closer.ts'
+import { createFairness } from '../fairness/fairness.ts'
 import { OPEN_DAY, replayRounds } from './open-day-replay.service.ts'
 
 const server = await openTestServer()
@@ -41,7 +41,7 @@ async function endHand(): Promise<void> {
 
 function replayAfter(damage: string) {
   return whileDamaged(server.pool, damage, async (db, returned) => {
-    const fairness = openFairness({
+    const fairness = createFairness({
       ...server.platform,
       db,
       betDb: db,
@@ -107,7 +107,7 @@ test('names every round that was drawn from a changed client seed', async () => 
 test('leaves rounds of closed days to their digests', async () => {
   await startHand()
   const { clock } = testClock(new Date(Date.now() + DAY_MS))
-  const closer = openDayCloser({ ...server.platform, clock, everyMs: DAY_MS })
+  const closer = createDayCloser({ ...server.platform, clock, everyMs: DAY_MS })
   await closer.tick({ guard: async () => undefined })
   const tamper = 'UPDATE rounds SET nonce = nonce + 7'
   expect((await replayAfter(tamper)).finding.violations).toBe(0)

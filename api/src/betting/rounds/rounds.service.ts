@@ -26,7 +26,7 @@ export async function abandonOpenRounds(tx: Transaction): Promise<void> {
   await tx.update(openRounds).set({ actedAt: new Date(0) })
 }
 
-export function openRoundsService(deps: {
+export function createRoundsService(deps: {
   games: GameRegistry
   readSnapshots: ReadSnapshots
   store: RoundsStore

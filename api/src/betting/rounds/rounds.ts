@@ -11,12 +11,12 @@ import type { LimitsModule } from '../../players/limits/limits.ts'
 import { answerBet, type BetEngine } from '../engine/bet-engine.ts'
 import type { MoveRequest } from '../engine/moves.ts'
 import { snapshotReader } from '../engine/player-snapshots.ts'
-import { openRoundBets } from '../engine/round-bets.ts'
-import { openRoundsStore } from '../engine/rounds.store.ts'
+import { createRoundBets } from '../engine/round-bets.ts'
+import { createRoundsStore } from '../engine/rounds.store.ts'
 import type { FairnessModule } from '../fairness/fairness.ts'
 import type { OnFinished } from '../settled-bets.ts'
 import { idleRoundsJob } from './idle-rounds-job.ts'
-import { openRoundsService } from './rounds.service.ts'
+import { createRoundsService } from './rounds.service.ts'
 
 type Needs = {
   games: GameRegistry
@@ -26,19 +26,19 @@ type Needs = {
   feed: { service: { note: OnFinished } }
 }
 
-/** Opens the games' rounds: their bets, endpoints and the job that ends idle ones. */
-export function openRounds(platform: Platform, needs: Needs) {
+/** Creates the module of rounds: their bets, endpoints and the job that ends idle ones. */
+export function createRounds(platform: Platform, needs: Needs) {
   const { db, hashes } = platform
   const { engine, games } = needs
-  const store = openRoundsStore(db)
+  const store = createRoundsStore(db)
   const fairness = needs.fairness.service
   const limits = needs.limits.service
   const reading = { fairness, games, hashes, limits, store }
   const onFinished = needs.feed.service.note
-  const bets = openRoundBets({ ...engine.forKinds, hashes, onFinished })
+  const bets = createRoundBets({ ...engine.forKinds, hashes, onFinished })
   const play = (request: MoveRequest) => engine.place(bets, request)
   const readSnapshots = snapshotReader(reading)
-  const records = openRoundsService({ ...reading, readSnapshots })
+  const records = createRoundsService({ ...reading, readSnapshots })
   const service = { ...records, play }
   return {
     service,

@@ -27,7 +27,7 @@ import {
   toBetBody,
 } from '#testing/server/sports-server.ts'
 import { TestClient } from '#testing/server/test-client.ts'
-import { openDayCloser } from '../../ledger/audit/day-closer.ts'
+import { createDayCloser } from '../../ledger/audit/day-closer.ts'
 import { freeBankroll } from '../../ledger/ledger.service.ts'
 
 const MINUTE_MS = 60_000
@@ -115,7 +115,7 @@ test("includes a bet and its terms in the day's log", async () => {
   )
   const { platform } = server
   const clock = () => new Date(sports.clock().getTime() + DAY_MS)
-  const closer = openDayCloser({ ...platform, clock, everyMs: DAY_MS })
+  const closer = createDayCloser({ ...platform, clock, everyMs: DAY_MS })
   await closer.tick({ guard: async () => undefined })
   const { body } = await player.client.get('/api/audit/liabilities/mine')
   const { proof } = ownLiability.parse(body)

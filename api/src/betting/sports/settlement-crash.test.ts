@@ -8,12 +8,12 @@ import {
   readGain,
   toBetBody,
 } from '#testing/server/sports-server.ts'
-import { openLedger } from '../../ledger/ledger.ts'
+import { createLedger } from '../../ledger/ledger.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { openDatabase, openPool } from '../../platform/db/database.ts'
 import { TermOver } from '../../platform/db/lease.ts'
 import { makeMetrics } from '../../platform/metrics.ts'
-import { openSettlement } from './settlement.ts'
+import { createSettlement } from './settlement.ts'
 
 const sports = await openSportsServer()
 const { server } = sports
@@ -26,8 +26,8 @@ async function settleOverFuse(guard: (tx: Transaction) => Promise<void>) {
   const { clock, log } = server.platform
   const pool = openPool(fuse.url, log)
   const db = openDatabase(pool)
-  const ledger = openLedger({ db, clock })
-  const settlement = openSettlement({
+  const ledger = createLedger({ db, clock })
+  const settlement = createSettlement({
     db,
     stakes: ledger.stakes,
     ledger: ledger.service,

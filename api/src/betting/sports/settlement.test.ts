@@ -13,7 +13,7 @@ import {
   toBetBody,
 } from '#testing/server/sports-server.ts'
 import { openSocket } from '#testing/server/test-socket.ts'
-import { openSportsList } from './sports-list.service.ts'
+import { createSportsList } from './sports-list.service.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -257,7 +257,7 @@ test('holds a game for an operator when the feed contradicts itself', async () =
 
 test('lists a held game for operators before anyone bets on it', async () => {
   const gameId = await sports.offered()
-  const list = openSportsList(server.platform.db, sports.clock)
+  const list = createSportsList(server.platform.db, sports.clock)
   const listed = async () => (await list.games({}, 50)).map(({ id }) => id)
   expect(await listed()).not.toContain(gameId)
   sports.change(gameId, { inScores: { home: 'Chicago Bulls' } })

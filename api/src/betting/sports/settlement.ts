@@ -50,7 +50,7 @@ type Change = Pick<SettledBet, 'payout' | 'status'> & { balance?: number }
  * Settles bets in the leading process, one transaction each. Reads bet and game
  * again once they are locked, so that repeating a settlement changes nothing.
  */
-export function openSettlement(
+export function createSettlement(
   deps: Pick<Platform, 'clock' | 'db' | 'log' | 'metrics'> & {
     stakes: StakesService
     ledger: Pick<LedgerService, 'lock'>

@@ -22,7 +22,7 @@ import type { Exposure, StakesService } from '../../ledger/stakes.service.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type AdmissionDeps, requireAllowed } from '../engine/admission.ts'
-import { openAnswer } from '../engine/bet-answers.ts'
+import { startAnswer } from '../engine/bet-answers.ts'
 import { betCommit } from '../engine/bet-commit.ts'
 import {
   type BetKind,
@@ -63,7 +63,7 @@ export type SportsBets = BetKind<
  * Bets at the prices that games offer. Games and possible losses are read for
  * each batch; the statement commits only bets on games that are still the same.
  */
-export function openSportsBets({
+export function createSportsBets({
   bankroll,
   clock,
   betDb,
@@ -122,7 +122,7 @@ export function openSportsBets({
       game,
       reserved,
       reservedChange: reserved,
-      storedAnswer: openAnswer(
+      storedAnswer: startAnswer(
         answer satisfies Omit<PlacedSportsBet, 'balance'>,
       ),
       release: bankroll.reserve(profit),

@@ -2,7 +2,7 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import type { SportsGame, SportsSource } from '#core/api/sports.ts'
 import { type Bookmaker, SPORT_KEY } from '#core/sports/game.ts'
 import { hasStarted, isStale } from '#core/sports/offer.ts'
-import { openCachedRead } from '../../platform/cached-read.ts'
+import { createCachedRead } from '../../platform/cached-read.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type GameRow, sportsGames } from './sports.table.ts'
 import { toScores } from './sports-records.ts'
@@ -13,11 +13,11 @@ const SHOWN_MAX = 200
 const SHOWN_FOR_MS = 12 * 60 * 60 * 1_000
 
 /** Caches the JSON of scheduled and live games. */
-export function openSportsGames(
+export function createSportsGames(
   { clock, db }: Pick<Platform, 'clock' | 'db'>,
   source: SportsSource,
 ) {
-  return openCachedRead(FRESH_MS, async () => {
+  return createCachedRead(FRESH_MS, async () => {
     const now = clock().getTime()
     const after = new Date(now - SHOWN_FOR_MS)
     const { commenceTime, id, resultVersion } = sportsGames

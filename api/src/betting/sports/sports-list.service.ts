@@ -20,7 +20,7 @@ import type {
 import { coins, totalCoins } from '#core/money/coins.ts'
 import { SPORTS_GAME_TYPE } from '#core/sports/game.ts'
 import { isStale } from '#core/sports/offer.ts'
-import { openStakes } from '../../ledger/house-accounts.service.ts'
+import { sumOpenStakes } from '../../ledger/house-accounts.service.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sportsBets, sportsGames } from './sports.table.ts'
@@ -42,7 +42,7 @@ const GAME = {
   heldFor: sportsGames.heldFor,
 }
 
-export function openSportsList(db: Database, clock: Clock) {
+export function createSportsList(db: Database, clock: Clock) {
   /** Sums up the bets on games; leaves out games without any. */
   async function readSums(ids: readonly string[]) {
     const { betAmount, gameId, payout, status } = sportsBets
@@ -78,7 +78,7 @@ export function openSportsList(db: Database, clock: Clock) {
           .groupBy(sportsGames.source)
           .orderBy(desc(pricesAt))
           .limit(1),
-        openStakes(db, SPORTS_GAME_TYPE),
+        sumOpenStakes(db, SPORTS_GAME_TYPE),
         db.$count(sportsGames, isNotNull(sportsGames.heldFor)),
       ])
       const pricedAtMs = feed?.lastPollAt.getTime()

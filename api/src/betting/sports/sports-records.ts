@@ -15,7 +15,7 @@ type DecisionRow = typeof sportsDecisions.$inferSelect
 
 const LISTED = 200
 
-export function openSportsService(db: Database) {
+export function createSportsService(db: Database) {
   return {
     async ofPlayer(userId: string): Promise<SportsBet[]> {
       const rows = await betsWithGames(db)

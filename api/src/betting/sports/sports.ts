@@ -7,7 +7,7 @@ import {
 import { SPORTS_GAME_TYPE } from '#core/sports/game.ts'
 import type { Config } from '../../config.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'
-import { openLease, whileLeading } from '../../platform/db/lease.ts'
+import { createLease, whileLeading } from '../../platform/db/lease.ts'
 import { JsonText } from '../../platform/http/send.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Job } from '../../platform/jobs.ts'
@@ -15,13 +15,13 @@ import type { Platform } from '../../platform/platform.ts'
 import type { SocketsModule } from '../../platform/ws/sockets.ts'
 import { answerBet, type BetEngine } from '../engine/bet-engine.ts'
 import { type OnFinished, settledPushes } from '../settled-bets.ts'
-import { openFeedPoller } from './feed/feed-poller.ts'
-import { openOddsApiFeed } from './feed/odds-api-feed.ts'
-import { openSimulatedFeed } from './feed/simulated-feed.ts'
-import { openSettlement } from './settlement.ts'
-import { openSportsBets } from './sports-bets.ts'
-import { openSportsGames } from './sports-games.service.ts'
-import { openSportsService } from './sports-records.ts'
+import { createFeedPoller } from './feed/feed-poller.ts'
+import { createOddsApiFeed } from './feed/odds-api-feed.ts'
+import { createSimulatedFeed } from './feed/simulated-feed.ts'
+import { createSettlement } from './settlement.ts'
+import { createSportsBets } from './sports-bets.ts'
+import { createSportsGames } from './sports-games.service.ts'
+import { createSportsService } from './sports-records.ts'
 
 const EVERY_MS = 1_000
 const FEED_BACK_OFF_MAX_MS = 60_000
@@ -35,22 +35,22 @@ type Needs = {
   sockets: Pick<SocketsModule, 'push'>
 }
 
-export function openSports(platform: Platform, needs: Needs) {
+export function createSports(platform: Platform, needs: Needs) {
   const { clock, db, log, createSecrets } = platform
   const { engine, ledger } = needs
   const { exposure, oddsApi, speed } = needs.sports
   const shared = { ...platform, ledger: ledger.service, stakes: ledger.stakes }
   const drawing = { ...platform, ...createSecrets('sports') }
-  const simulation = openSimulatedFeed(drawing, speed)
+  const simulation = createSimulatedFeed(drawing, speed)
   const feed = oddsApi
-    ? openOddsApiFeed({ ...platform, ...oddsApi })
+    ? createOddsApiFeed({ ...platform, ...oddsApi })
     : simulation.feed
-  const games = openSportsGames(platform, feed.source)
-  const bets = openSportsBets({ ...shared, ...engine.forKinds, exposure })
-  const service = openSportsService(db)
-  const poller = openFeedPoller(platform, feed)
+  const games = createSportsGames(platform, feed.source)
+  const bets = createSportsBets({ ...shared, ...engine.forKinds, exposure })
+  const service = createSportsService(db)
+  const poller = createFeedPoller(platform, feed)
   const push = settledPushes(SPORTS_GAME_TYPE, { clock, ...needs })
-  const settlement = openSettlement({
+  const settlement = createSettlement({
     ...shared,
     feed,
     onSettled(bet) {
@@ -58,7 +58,7 @@ export function openSports(platform: Platform, needs: Needs) {
       push(bet)
     },
   })
-  const lease = openLease('sports', { db, log })
+  const lease = createLease('sports', { db, log })
   return {
     service,
     seasonSeeds: simulation.seedHashes,

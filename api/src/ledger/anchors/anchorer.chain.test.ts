@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { lowerCase } from '#core/chain/chains.ts'
 import { anchorRootFromPath } from '#core/fairness/anchor-tree.ts'
-import { openOutboxHarness } from '#testing/chain/outbox-harness.ts'
+import { createOutboxHarness } from '#testing/chain/outbox-harness.ts'
 import { fairnessAnchorAbi } from '../../../../contracts/generated/fairness-anchor.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
-import { type AnchorSources, openAnchorer } from './anchorer.ts'
+import { type AnchorSources, createAnchorer } from './anchorer.ts'
 import { lastAnchor } from './anchors.store.ts'
-import { openAnchorsService } from './anchors.ts'
+import { createAnchorsService } from './anchors.ts'
 
-const outbox = await openOutboxHarness()
+const outbox = await createOutboxHarness()
 const { chain, database, db, instanceId, log, newSender } = outbox
 const { harness, term, tickUntil } = outbox
 const { deployment } = harness
@@ -19,7 +19,7 @@ const anchorChain = {
   instanceId,
   account: 'an account',
 }
-const service = openAnchorsService({ db, chain: anchorChain, everyMs: 1 })
+const service = createAnchorsService({ db, chain: anchorChain, everyMs: 1 })
 const END = 'e0'.repeat(32)
 
 function toPlayer(index: number): string {
@@ -52,7 +52,7 @@ function players(count: number, from = 0): AnchorSources {
 function anchorer(sources: AnchorSources, everyMs = 0) {
   const clock = () => new Date()
   const deps = { db, sources, contract, chain, log, clock, everyMs }
-  return openAnchorer({ ...deps, outbox: outbox.store, hashes: nativeHashes })
+  return createAnchorer({ ...deps, outbox: outbox.store, hashes: nativeHashes })
 }
 
 /** Anchors, sends and reads the block. */
@@ -139,7 +139,7 @@ test('anchors the leaves of a reverted transaction again', async () => {
 
 test('explains why nothing is anchored', async () => {
   const withoutKey = { ...anchorChain, account: undefined }
-  const off = openAnchorsService({ db, chain: withoutKey, everyMs: 1 })
+  const off = createAnchorsService({ db, chain: withoutKey, everyMs: 1 })
   expect(await off.state()).toMatchObject({
     isOn: false,
     reason: 'This casino has no account to anchor roots with.',

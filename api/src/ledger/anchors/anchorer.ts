@@ -7,8 +7,8 @@ import { attemptReceipt, type Chain } from '../../platform/chain/nodes/chain.ts'
 import type { OutboxStore } from '../../platform/chain/outbox/outbox.store.ts'
 import type { Database } from '../../platform/db/database.ts'
 import {
+  createLease,
   type Guard,
-  openLease,
   whileLeading,
   withFencing,
 } from '../../platform/db/lease.ts'
@@ -30,8 +30,8 @@ const UNREAD_AT_ONCE = 10
 /** Pause after a check that found nothing to anchor. */
 const IDLE_MS = 60_000
 
-/** Opens the job that anchors published values; empty if anchoring is off. */
-export function openAnchoring(
+/** Creates the job that anchors published values; empty if anchoring is off. */
+export function createAnchoring(
   platform: Platform,
   anchoring: {
     chain: ChainAccess | undefined
@@ -45,8 +45,8 @@ export function openAnchoring(
   const { instanceId } = chain
   const contract = { instanceId, address: lowerCase(address) }
   const deps = { ...platform, ...anchoring, ...chain, contract }
-  const lease = openLease('anchors', platform)
-  const run = whileLeading(lease, openAnchorer(deps).tick)
+  const lease = createLease('anchors', platform)
+  const run = whileLeading(lease, createAnchorer(deps).tick)
   return {
     jobs: [{ name: 'anchors', everyMs: TICK_EVERY_MS, run }] satisfies Job[],
     release: () => lease.release(),
@@ -57,7 +57,7 @@ export function openAnchoring(
  * Anchors published values under Merkle roots, one pending root at a time, and
  * stores the blocks that include them. The outbox sends the transactions.
  */
-export function openAnchorer(
+export function createAnchorer(
   deps: Pick<Platform, 'clock' | 'db' | 'hashes' | 'log'> & {
     chain: Chain
     contract: AnchorContract

@@ -29,8 +29,8 @@ import {
 } from './anchors.store.ts'
 import { anchors } from './anchors.table.ts'
 
-export function openAnchors(deps: Anchoring & { db: Database }) {
-  const service = openAnchorsService(deps)
+export function createAnchors(deps: Anchoring & { db: Database }) {
+  const service = createAnchorsService(deps)
   return {
     service,
     mount(serve: Serve) {
@@ -68,9 +68,9 @@ type Page = { before?: number | undefined; limit: number }
 const PATH_HEX = /.{64}/g
 const LEAVES_PER_PAGE = 1_000
 
-export type AnchorsService = ReturnType<typeof openAnchorsService>
+export type AnchorsService = ReturnType<typeof createAnchorsService>
 
-export function openAnchorsService({
+export function createAnchorsService({
   chain,
   db,
   everyMs,

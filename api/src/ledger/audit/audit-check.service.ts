@@ -17,11 +17,11 @@ import {
   shownDay,
 } from './audit.store.ts'
 import { DAY_VERSION } from './day-closer.ts'
-import { type DayTree, openDayTree } from './day-tree.ts'
+import { createDayTree, type DayTree } from './day-tree.ts'
 import {
+  createLogHasher,
   type LogRow,
   MARK_BYTES,
-  openLogHasher,
   readLogs,
 } from './player-logs.ts'
 
@@ -91,14 +91,14 @@ async function dayDifferences(
 
 /** Hashes a day's logs again, and compares each player's with the stored leaf. */
 async function recomputeDay(db: Database, { number }: DayRow) {
-  const tree = openDayTree(nativeHashes)
+  const tree = createDayTree(nativeHashes)
   const differences: string[] = []
   let players = 0
   let count = 0
   let after: string | undefined = NO_ID
   while (after !== undefined) {
     const spans: StoredSpan[] = await findSpans(db, number, after)
-    const hasher = openLogHasher(nativeHashes)
+    const hasher = createLogHasher(nativeHashes)
     const checks = new Map(spans.map((span) => [span.player, checkLog(span)]))
     for await (const rows of readLogs(db, spans)) {
       for (const row of rows)

@@ -22,8 +22,8 @@ import { openTestServer } from '#testing/server/test-server.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
 import { lastDay, shownDay } from './audit.store.ts'
 import { publicDifferences } from './audit-check.service.ts'
-import { openDayCloser } from './day-closer.ts'
-import { addSubtrees, openDayTree, readPath } from './day-tree.ts'
+import { createDayCloser } from './day-closer.ts'
+import { addSubtrees, createDayTree, readPath } from './day-tree.ts'
 
 const DAY_MS = 86_400_000
 const server = await openTestServer({
@@ -32,7 +32,7 @@ const server = await openTestServer({
 const { db } = server.platform
 const time = testClock(new Date('2026-11-24T12:00:00Z'))
 const TERM = { guard: async () => undefined }
-const closer = openDayCloser({
+const closer = createDayCloser({
   ...server.platform,
   clock: time.clock,
   everyMs: DAY_MS,
@@ -244,7 +244,7 @@ test.each([0, 1, 512, 1_300])(
     const size = 2 ** Math.ceil(Math.log2(Math.max(count, 1)))
     const fillers = Array(size - count).fill(fillerNode(nativeHashes))
     const whole = sumTree(nativeHashes, [...leaves, ...fillers])
-    const parts = openDayTree(nativeHashes)
+    const parts = createDayTree(nativeHashes)
     for (const node of nodes) parts.add(node)
     let root: SumNode | undefined
     for await (const built of parts.build()) {

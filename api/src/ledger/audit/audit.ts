@@ -13,9 +13,9 @@ import {
 } from '#core/audit/liabilities-tree.ts'
 import { toHex } from '#core/fairness/hashes.ts'
 import type { Config } from '../../config.ts'
-import { openCachedRead } from '../../platform/cached-read.ts'
+import { createCachedRead } from '../../platform/cached-read.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { openLease, whileLeading } from '../../platform/db/lease.ts'
+import { createLease, whileLeading } from '../../platform/db/lease.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { nativeHashes } from '../../platform/native-hashes.ts'
 import type { Module, Platform } from '../../platform/platform.ts'
@@ -29,14 +29,14 @@ import {
   readFigures,
   shownDay,
 } from './audit.store.ts'
-import { openDayCloser } from './day-closer.ts'
+import { createDayCloser } from './day-closer.ts'
 import { readPath } from './day-tree.ts'
 
 const CHECK_EVERY_MS = 5_000
 const CACHE_MS = 5_000
 const NODE_HEX = /.{80}/g
 
-export function openAudit(
+export function createAudit(
   platform: Platform,
   {
     anchors,
@@ -47,10 +47,10 @@ export function openAudit(
 ): Module {
   const { clock, db } = platform
   const { entropy } = platform.createSecrets('audit')
-  const closer = openDayCloser({ ...platform, entropy, everyMs })
-  const lease = openLease('audit', platform)
+  const closer = createDayCloser({ ...platform, entropy, everyMs })
+  const lease = createLease('audit', platform)
   const run = whileLeading(lease, closer.tick)
-  const audit = openCachedRead(CACHE_MS, readPublicAudit)
+  const audit = createCachedRead(CACHE_MS, readPublicAudit)
 
   async function readPublicAudit(): Promise<PublicAudit> {
     const [figures, days] = await Promise.all([

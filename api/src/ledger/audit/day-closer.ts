@@ -22,8 +22,8 @@ import {
   removeSnapshots,
   takeSnapshot,
 } from './day-snapshot.ts'
-import { addSubtrees, type DayTree, openDayTree } from './day-tree.ts'
-import { openLogHasher, readLogs } from './player-logs.ts'
+import { addSubtrees, createDayTree, type DayTree } from './day-tree.ts'
+import { createLogHasher, readLogs } from './player-logs.ts'
 
 /** Format version of new days, see docs/audit.md. */
 export const DAY_VERSION = 2
@@ -33,7 +33,7 @@ const NONCE_BYTES = 32
  * Closes each day once, in short transactions: snapshot, leaves page by page,
  * subtrees, then the day. After a crash it goes on from the snapshot.
  */
-export function openDayCloser({
+export function createDayCloser({
   clock,
   db,
   entropy,
@@ -53,7 +53,7 @@ export function openDayCloser({
       (await findSnapshot(db, number)) ??
       (await takeSnapshot({ db, term }, { number, endedAt, closedAt: clock() }))
     const { pages, ...figures } = snapshot
-    const tree = openDayTree(hashes)
+    const tree = createDayTree(hashes)
     let players = 0
     let count = 0
     for (let page = 0; page < pages; page += 1) {
@@ -112,7 +112,7 @@ export function openDayCloser({
       after: before.get(player.player)?.seq ?? 0,
       openBefore: before.get(player.player)?.openRounds ?? [],
     }))
-    const logs = openLogHasher(hashes)
+    const logs = createLogHasher(hashes)
     for await (const rows of readLogs(db, spans)) {
       signal?.throwIfAborted()
       for (const row of rows) logs.add(row)

@@ -28,10 +28,10 @@ const NODE_BYTES = 40
 /** Subtrees of one INSERT, of 20 kB each. */
 const SUBTREES_AT_ONCE = 32
 
-export type DayTree = ReturnType<typeof openDayTree>
+export type DayTree = ReturnType<typeof createDayTree>
 
 /** Collects the leaves of a day, then builds their tree in parts, so that bets run in between. */
-export function openDayTree(hashes: Hashes) {
+export function createDayTree(hashes: Hashes) {
   const buckets = Array.from({ length: BUCKETS }, (): string[] => [])
 
   /** Sorts by hash. Hashes are random, which hides the players' order. */

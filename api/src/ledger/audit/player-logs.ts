@@ -139,7 +139,7 @@ async function readRounds(db: Database, ids: readonly string[]) {
 }
 
 /** Hashes players' logs row by row, and collects a short mark of each row. */
-export function openLogHasher(hashes: Hashes) {
+export function createLogHasher(hashes: Hashes) {
   const logs = new Map<string, { hash: string; marks: string[] }>()
   let count = 0
 

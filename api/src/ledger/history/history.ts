@@ -31,7 +31,7 @@ const CSV_COLUMNS = [
   'id',
 ] as const
 
-export type HistoryModule = ReturnType<typeof openHistory>
+export type HistoryModule = ReturnType<typeof createHistory>
 export type HistoryService = HistoryModule['service']
 
 const EXPORTED_AT_ONCE = 1_000
@@ -63,8 +63,8 @@ export async function findBets(
   return new Map(found.flat().map((bet) => [bet.id, bet]))
 }
 
-/** Opens players' history. Without sources, bets have no settlements. */
-export function openHistory({
+/** Creates the history of players. Without sources, bets have no settlements. */
+export function createHistory({
   db,
   sources = [],
 }: {

@@ -6,16 +6,16 @@ import { placeFlip } from '#testing/player/flip-coin.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
 import { openRacesServer } from '#testing/server/races-server.ts'
 import type { Answer } from '#testing/server/test-client.ts'
-import { openModules } from '../../modules.ts'
+import { createModules } from '../../modules.ts'
 import { freeBankroll } from '../ledger.service.ts'
-import { openReceipts } from './receipts.ts'
+import { createReceipts } from './receipts.ts'
 
 /** An API whose receipts can't be hashed. */
 const server = await openRacesServer({
   open: (platform, config) =>
-    openModules(platform, config, {
-      openSigning: (on) =>
-        openReceipts({ ...on, hashes: { ...on.hashes, sha256: fail } }),
+    createModules(platform, config, {
+      createSigning: (on) =>
+        createReceipts({ ...on, hashes: { ...on.hashes, sha256: fail } }),
     }),
 })
 

@@ -12,8 +12,8 @@ import { receiptKeys } from '../ledger.table.ts'
 
 type KeyRow = typeof receiptKeys.$inferSelect
 
-/** Opens the keys that sign receipts. The first process generates one. */
-export async function openReceiptKeys({
+/** Reads the keys that sign receipts. The first process generates one. */
+export async function createReceiptKeys({
   box,
   db,
   entropy,

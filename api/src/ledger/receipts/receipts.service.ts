@@ -17,7 +17,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Ed25519Signer } from '../../platform/secrets/ed25519.ts'
 import { transactions } from '../ledger.table.ts'
 
-type ReceiptsService = ReturnType<typeof openReceiptsService>
+type ReceiptsService = ReturnType<typeof createReceiptsService>
 
 type TransactionRow = typeof transactions.$inferSelect
 
@@ -26,7 +26,7 @@ export const FIRST_SEQ = 1
 const BLIND_BYTES = 32
 
 /** Signs ledger transactions from the database, any number of times. */
-export function openReceiptsService(
+export function createReceiptsService(
   { db, entropy, hashes }: Pick<Platform, 'db' | 'entropy' | 'hashes'>,
   signer: () => Ed25519Signer,
 ) {
@@ -109,13 +109,13 @@ function isStakeFor(stake: TransactionRow, win: TransactionRow): boolean {
   )
 }
 
-export type AnswerReceiptsService = ReturnType<typeof openAnswerReceipts>
+export type AnswerReceiptsService = ReturnType<typeof createAnswerReceipts>
 
 /**
- * Opens receipts for responses to committed changes. Logs a failure and omits
+ * Creates the signer of receipts for responses to committed changes. Logs a failure and omits
  * the receipt, since an error would mean that the change failed.
  */
-export function openAnswerReceipts(receipts: ReceiptsService, log: Logger) {
+export function createAnswerReceipts(receipts: ReceiptsService, log: Logger) {
   function omit(error: unknown): undefined {
     log.error({ error }, 'receipt.omitted')
   }

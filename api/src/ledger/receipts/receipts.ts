@@ -3,14 +3,17 @@ import { JsonText } from '../../platform/http/send.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { openReceiptKeys } from './receipt-keys.ts'
-import { openAnswerReceipts, openReceiptsService } from './receipts.service.ts'
+import { createReceiptKeys } from './receipt-keys.ts'
+import {
+  createAnswerReceipts,
+  createReceiptsService,
+} from './receipts.service.ts'
 
 const FOLLOW_EVERY_MS = 5_000
 
-export type ReceiptsModule = Awaited<ReturnType<typeof openReceipts>>
+export type ReceiptsModule = Awaited<ReturnType<typeof createReceipts>>
 
-export async function openReceipts({
+export async function createReceipts({
   betDb,
   db,
   hashes,
@@ -18,10 +21,10 @@ export async function openReceipts({
   createSecrets,
 }: Pick<Platform, 'betDb' | 'db' | 'hashes' | 'log' | 'createSecrets'>) {
   const secrets = createSecrets('receipts')
-  const { follow, list, signer } = await openReceiptKeys({ ...secrets, db })
+  const { follow, list, signer } = await createReceiptKeys({ ...secrets, db })
   const deps = { ...secrets, hashes }
-  const service = openReceiptsService({ ...deps, db }, signer)
-  const betService = openReceiptsService({ ...deps, db: betDb }, signer)
+  const service = createReceiptsService({ ...deps, db }, signer)
+  const betService = createReceiptsService({ ...deps, db: betDb }, signer)
   const job: Job = {
     name: 'receipt_key',
     everyMs: FOLLOW_EVERY_MS,
@@ -29,9 +32,9 @@ export async function openReceipts({
   }
   return {
     service,
-    answers: openAnswerReceipts(service, log),
+    answers: createAnswerReceipts(service, log),
     /** Like `answers`, on the connections reserved for bets. */
-    answersForBets: openAnswerReceipts(betService, log),
+    answersForBets: createAnswerReceipts(betService, log),
     /** Lists the public keys by number, for anchoring. */
     async publishedKeys() {
       const keys = await list()

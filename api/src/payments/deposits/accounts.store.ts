@@ -42,13 +42,13 @@ const EMPTY = {
 }
 const { blockNumber, confirmations, fromBlock, status, txHash } = cryptoDeposits
 
-export type AccountsStore = ReturnType<typeof openAccountsStore>
+export type AccountsStore = ReturnType<typeof createAccountsStore>
 
 /**
- * Opens the deposits per wallet and asset: their sums, and the unattributed
+ * Creates the store of deposits per wallet and asset: their sums, and the unattributed
  * ones, which have no transaction.
  */
-export function openAccountsStore(db: Database, instanceId: number) {
+export function createAccountsStore(db: Database, instanceId: number) {
   const isOfInstance = eq(cryptoDeposits.instanceId, instanceId)
 
   /** Sums deposits up to a block. @returns the sums of an account. */

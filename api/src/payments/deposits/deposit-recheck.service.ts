@@ -17,9 +17,9 @@ const CHECKS_MAX = 8
 
 type RecheckRequest = { userId: string; txHash: Hash; wallet: Address }
 
-export type DepositRecheck = ReturnType<typeof openDepositRecheck>
+export type DepositRecheck = ReturnType<typeof createDepositRecheck>
 
-export function openDepositRecheck({
+export function createDepositRecheck({
   chain,
   checker,
   db,

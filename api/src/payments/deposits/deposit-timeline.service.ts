@@ -25,13 +25,13 @@ const LISTED = 200
 /** Limits one player's updates so that they don't delay those of others. */
 const UPDATES_PER_PLAYER = 20
 
-export type DepositTimeline = ReturnType<typeof openDepositTimeline>
+export type DepositTimeline = ReturnType<typeof createDepositTimeline>
 
 /**
- * Opens the deposits that players see. Works without a chain, for deposits from
+ * Creates the reads of players' deposits. Works without a chain, for deposits from
  * earlier chains; commands leave out `sockets`, which pushes to browsers.
  */
-export function openDepositTimeline(
+export function createDepositTimeline(
   { clock, db }: Pick<Platform, 'clock' | 'db'>,
   {
     chain,

@@ -6,14 +6,14 @@ const OPEN_MAX = 1_000
 /** Exports the trace of a deposit that another process may have settled. */
 const OPEN_MS = 60 * 60_000
 
-export type DepositTraces = ReturnType<typeof openDepositTraces>
+export type DepositTraces = ReturnType<typeof createDepositTraces>
 
 /**
- * Opens the traces of deposits, from their recording to the credit or rejection.
+ * Creates the tracer of deposits, from their recording to the credit or rejection.
  * A trace is of one process: after a restart, a pending deposit gets another one,
  * which begins at its recording too.
  */
-export function openDepositTraces(tracing: Tracing) {
+export function createDepositTraces(tracing: Tracing) {
   const traces = new LRUCache<string, Traced>({
     max: OPEN_MAX,
     ttl: OPEN_MS,

@@ -28,14 +28,14 @@ const SETTLE_MS = 400
 
 type Work = { head: number; stop: AbortSignal }
 
-export type DepositWatcher = ReturnType<typeof openDepositWatcher>
+export type DepositWatcher = ReturnType<typeof createDepositWatcher>
 
 /**
- * Opens the watcher that takes deposits from the indexer's row to the credit.
+ * Creates the watcher that takes deposits from the indexer's row to the credit.
  * Deposits worth coins go first, and ticks are short: anyone can make thousands
  * of payments in one transaction.
  */
-export function openDepositWatcher({
+export function createDepositWatcher({
   chain,
   checker,
   deposits,

@@ -6,9 +6,9 @@ import { createTestDatabase } from '#testing/database/test-database.ts'
 import { readInstanceId } from '../../platform/chain/nodes/chain-instance.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import { NO_ID, newId } from '../../platform/ids.ts'
-import { openDepositTimeline } from './deposit-timeline.service.ts'
-import { type NewDeposit, openDepositsStore } from './deposits.store.ts'
-import { openDepositListService } from './operator/deposit-list.service.ts'
+import { createDepositTimeline } from './deposit-timeline.service.ts'
+import { createDepositsStore, type NewDeposit } from './deposits.store.ts'
+import { createDepositListService } from './operator/deposit-list.service.ts'
 
 const database = await createTestDatabase()
 afterAll(() => database.close())
@@ -40,7 +40,7 @@ async function added(...changes: Partial<NewDeposit>[]) {
       ...change,
     }),
   )
-  const store = openDepositsStore(db, instanceId)
+  const store = createDepositsStore(db, instanceId)
   const rows = await db.transaction((tx) => store.add(tx, payments))
   return { instanceId, rows, store }
 }
@@ -78,7 +78,7 @@ test("lists a player's deposits with the chain each was made on", async () => {
     await added({ userId, instanceId })
   }
   const platform = { clock: () => new Date(), db }
-  const timeline = openDepositTimeline(platform, { chain: undefined })
+  const timeline = createDepositTimeline(platform, { chain: undefined })
   expect(await timeline.listDeposits(userId)).toMatchObject([
     { chainId: 31_337 },
     { chainId: 97 },
@@ -94,7 +94,7 @@ test('separates deposits that wait for the operator from those that wait for the
     'UPDATE crypto_deposits SET created_at = $2 WHERE id = $1',
     [old.id, createdAt],
   )
-  const list = openDepositListService({
+  const list = createDepositListService({
     clock: () => new Date(),
     db,
     instanceId,
@@ -109,7 +109,7 @@ test('separates deposits that wait for the operator from those that wait for the
 test('sums pending coins above the largest balance', async () => {
   const coins = MAX_COINS - 5
   const { instanceId } = await added({ coins }, { coins })
-  const list = openDepositListService({
+  const list = createDepositListService({
     clock: () => new Date(),
     db,
     instanceId,

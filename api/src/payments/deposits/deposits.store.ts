@@ -37,9 +37,9 @@ const IS_RECENT = sql`(${cryptoDeposits.confirmedAt} > ${SINCE}
   OR ${cryptoDeposits.createdAt} > ${SINCE})`
 const IS_SETTLED = and(ne(status, 'pending'), gt(confirmations, 0))
 
-export type DepositsStore = ReturnType<typeof openDepositsStore>
+export type DepositsStore = ReturnType<typeof createDepositsStore>
 
-export function openDepositsStore(db: Database, instanceId: number) {
+export function createDepositsStore(db: Database, instanceId: number) {
   const isOfInstance = eq(cryptoDeposits.instanceId, instanceId)
 
   /** Lists a transaction's unconfirmed payments to a player, most valuable first. */

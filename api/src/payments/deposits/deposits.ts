@@ -2,35 +2,35 @@ import { recheckPayment } from '#core/api/wallet.ts'
 import { LOCAL_CHAIN } from '#core/chain/chains.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'
-import { openLease, whileLeading } from '../../platform/db/lease.ts'
+import { createLease, whileLeading } from '../../platform/db/lease.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { DepositChain } from '../deposit-chain.ts'
-import { openSweepService } from '../sweep/sweep.service.ts'
-import { openWalletStore } from '../wallets/wallet.store.ts'
-import { openAccountsStore } from './accounts.store.ts'
-import { openDepositSettler } from './credit/deposit-settler.ts'
-import { openDepositsService } from './credit/deposits.service.ts'
+import { createSweepService } from '../sweep/sweep.service.ts'
+import { createWalletStore } from '../wallets/wallet.store.ts'
+import { createAccountsStore } from './accounts.store.ts'
+import { createDepositSettler } from './credit/deposit-settler.ts'
+import { createDepositsService } from './credit/deposits.service.ts'
 import type { DepositParts } from './deposit-parts.ts'
-import { openDepositRecheck } from './deposit-recheck.service.ts'
+import { createDepositRecheck } from './deposit-recheck.service.ts'
 import type { DepositTimeline } from './deposit-timeline.service.ts'
-import { openDepositTraces } from './deposit-traces.ts'
-import { openDepositWatcher } from './deposit-watcher.ts'
-import { openDepositsStore } from './deposits.store.ts'
-import { openIndexedTransfersStore } from './ingest/indexed-transfers.store.ts'
-import { openTransferRecorder } from './ingest/transfer-recorder.ts'
+import { createDepositTraces } from './deposit-traces.ts'
+import { createDepositWatcher } from './deposit-watcher.ts'
+import { createDepositsStore } from './deposits.store.ts'
+import { createIndexedTransfersStore } from './ingest/indexed-transfers.store.ts'
+import { createTransferRecorder } from './ingest/transfer-recorder.ts'
 import {
+  createDepositDecisionsService,
   depositVerdict,
-  openDepositDecisionsService,
 } from './operator/deposit-decisions.service.ts'
-import { openDepositListService } from './operator/deposit-list.service.ts'
-import { openReconciler } from './reconcile/reconciler.ts'
+import { createDepositListService } from './operator/deposit-list.service.ts'
+import { createReconciler } from './reconcile/reconciler.ts'
 import { CHECKS_NEEDED } from './reconcile/reorg-debounce.ts'
-import { openReorgedDeposits } from './reconcile/reorged-deposits.ts'
-import { openPaymentBacking } from './verify/payment-backing.ts'
-import { openPaymentChecker } from './verify/payment-check.ts'
-import { openWalletBalances } from './verify/wallet-balances.ts'
+import { createReorgedDeposits } from './reconcile/reorged-deposits.ts'
+import { createPaymentBacking } from './verify/payment-backing.ts'
+import { createPaymentChecker } from './verify/payment-check.ts'
+import { createWalletBalances } from './verify/wallet-balances.ts'
 
 /** Intervals of the jobs; shared nodes get fewer requests than a local one. */
 const WATCH_EVERY_MS = { local: 200, remote: 450 }
@@ -46,14 +46,14 @@ type Needs = {
   timeline: DepositTimeline
 }
 
-export type DepositsModule = ReturnType<typeof openDeposits>
+export type DepositsModule = ReturnType<typeof createDeposits>
 
-export function openDeposits(
+export function createDeposits(
   platform: Pick<Platform, 'clock' | 'db' | 'log' | 'metrics'> &
     Partial<Pick<Platform, 'tracing'>>,
   { chain, ...needs }: Needs,
 ) {
-  const onChain = chain && openOnChain(platform, { ...needs, ...chain })
+  const onChain = chain && createOnChain(platform, { ...needs, ...chain })
   return {
     ...onChain,
     mount(serve: Serve) {
@@ -65,8 +65,8 @@ export function openDeposits(
   }
 }
 
-function openOnChain(
-  platform: Parameters<typeof openDeposits>[0],
+function createOnChain(
+  platform: Parameters<typeof createDeposits>[0],
   {
     ledger: { service: ledger, onBalance },
     nowMs = () => performance.now(),
@@ -76,13 +76,13 @@ function openOnChain(
   const { chain, reverseAfterMs, site } = needs
   const { instanceId } = site
   const { db, tracing } = platform
-  const traces = tracing && openDepositTraces(tracing)
-  const { readMoves } = openSweepService(db, instanceId)
+  const traces = tracing && createDepositTraces(tracing)
+  const { readMoves } = createSweepService(db, instanceId)
   const shared: DepositParts = {
     ...platform,
     ...needs,
-    accounts: openAccountsStore(db, instanceId),
-    checker: openPaymentChecker(chain.deployment),
+    accounts: createAccountsStore(db, instanceId),
+    checker: createPaymentChecker(chain.deployment),
     disagreements: platform.metrics.counter(
       'rpc_disagreements_total',
       'Checks of a deposit in which nodes contradicted each other',
@@ -90,28 +90,28 @@ function openOnChain(
     ledger,
     nowMs,
     onBalance,
-    store: openDepositsStore(db, instanceId),
+    store: createDepositsStore(db, instanceId),
     traces,
-    transfers: openIndexedTransfersStore(db, site),
-    walletBalances: openWalletBalances({ chain, readMoves }),
-    wallets: openWalletStore(db),
+    transfers: createIndexedTransfersStore(db, site),
+    walletBalances: createWalletBalances({ chain, readMoves }),
+    wallets: createWalletStore(db),
   }
-  const deposits = openDepositsService(shared)
-  const recorder = openTransferRecorder(shared)
+  const deposits = createDepositsService(shared)
+  const recorder = createTransferRecorder(shared)
   const parts = { ...shared, deposits, recorder }
-  const settler = openDepositSettler(parts)
-  const watcher = openDepositWatcher({ ...parts, settler })
+  const settler = createDepositSettler(parts)
+  const watcher = createDepositWatcher({ ...parts, settler })
   const onRecord = watcher.request
-  const reorgedDeposits = openReorgedDeposits(parts)
-  const reconciler = openReconciler({ ...parts, onRecord, reorgedDeposits })
-  const decisions = openDepositDecisionsService({
+  const reorgedDeposits = createReorgedDeposits(parts)
+  const reconciler = createReconciler({ ...parts, onRecord, reorgedDeposits })
+  const decisions = createDepositDecisionsService({
     ...parts,
-    list: openDepositListService({ ...shared, ...site }),
+    list: createDepositListService({ ...shared, ...site }),
     // Opened for each call: a remembered shortfall may reduce the amount.
-    readLimit: (row) => openPaymentBacking(shared).computeLimit([row]),
+    readLimit: (row) => createPaymentBacking(shared).computeLimit([row]),
     readVerdict: (row) => depositVerdict(shared, row),
   })
-  const lease = openLease('deposits', shared)
+  const lease = createLease('deposits', shared)
   const place = site.chainId === LOCAL_CHAIN ? 'local' : 'remote'
   const jobs: Job[] = [
     {
@@ -136,7 +136,7 @@ function openOnChain(
     decisions,
     indexerHead: async () => (await shared.transfers.head())?.blockNumber,
     jobs,
-    recheck: openDepositRecheck({ ...parts, reorgedDeposits, watcher }),
+    recheck: createDepositRecheck({ ...parts, reorgedDeposits, watcher }),
     async release() {
       traces?.close()
       await lease.release()

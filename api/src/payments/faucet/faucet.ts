@@ -18,7 +18,7 @@ const CALLS_WAITING_MAX = 50
 const DELEGATION_PREFIX = '0xef0100'
 
 /** Sends test assets to players' wallets, on a local chain only. */
-export function openFaucet({
+export function createFaucet({
   chain: module,
   wallet,
 }: {

@@ -49,10 +49,10 @@ type RpcError = { code: number; message: string; data?: unknown }
 type NodeAnswer = { result: unknown } | { error: RpcError }
 
 /**
- * Opens the RPC proxy for read-only requests of players' wallets. It never
+ * Creates the RPC proxy for read-only requests of players' wallets. It never
  * reveals the nodes' URLs.
  */
-export function openRpc({
+export function createRpc({
   chain,
 }: {
   chain: DepositChain | undefined

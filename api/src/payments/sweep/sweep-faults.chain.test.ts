@@ -1,8 +1,8 @@
 import { parseEther, parseGwei } from 'viem'
 import { expect, test } from 'vitest'
-import { newAddress, openSweepHarness } from '#testing/chain/sweep-harness.ts'
+import { createSweepHarness, newAddress } from '#testing/chain/sweep-harness.ts'
 
-const harness = await openSweepHarness()
+const harness = await createSweepHarness()
 const {
   readBalance,
   client,

@@ -1,10 +1,10 @@
 import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
-import { openSweepHarness } from '#testing/chain/sweep-harness.ts'
+import { createSweepHarness } from '#testing/chain/sweep-harness.ts'
 
 const FINAL_AFTER = 3
 
-const harness = await openSweepHarness({ finalAfter: FINAL_AFTER })
+const harness = await createSweepHarness({ finalAfter: FINAL_AFTER })
 const { expectLedgerToFit, newSweeper, outboxSize, plan, request } = harness
 const { readBalance, mine, service, state, tick, readTokens, fundWallet } =
   harness

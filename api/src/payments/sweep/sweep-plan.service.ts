@@ -13,7 +13,7 @@ import { bumpFees } from '../../platform/chain/outbox/fees.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { DepositSite } from '../deposit-chain.ts'
-import { openWalletStore } from '../wallets/wallet.store.ts'
+import { createWalletStore } from '../wallets/wallet.store.ts'
 import { gasOfMove, readBalance } from './move-call.ts'
 import type { PlannedMove } from './sweep.service.ts'
 
@@ -29,9 +29,9 @@ export type SweepOrder = { plan: SweepPlan; treasury: Address }
 /** Native coins come last, since token transfers are paid from them. */
 const ASSET_ORDER = [...TOKEN_SYMBOLS, NATIVE.symbol]
 
-export type SweepPlanService = ReturnType<typeof openSweepPlanService>
+export type SweepPlanService = ReturnType<typeof createSweepPlanService>
 
-export function openSweepPlanService(
+export function createSweepPlanService(
   { db, log }: { db: Database; log: Logger },
   {
     chain,
@@ -41,7 +41,7 @@ export function openSweepPlanService(
     site: Pick<DepositSite, 'assets' | 'instanceId' | 'treasury'>
   },
 ) {
-  const wallets = openWalletStore(db)
+  const wallets = createWalletStore(db)
 
   /** @throws illegal_action, unavailable */
   async function plan(request: SweepPlanRequest): Promise<SweepOrder> {

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#testing/database/test-database.ts'
 import { openDatabase } from '../../platform/db/database.ts'
-import { openSweepService } from './sweep.service.ts'
+import { createSweepService } from './sweep.service.ts'
 
 const { pool, close } = await createTestDatabase()
 afterAll(close)
 
-const { readMoves } = openSweepService(openDatabase(pool), 1)
+const { readMoves } = createSweepService(openDatabase(pool), 1)
 const BLOCK = 100n
 const NOBODY = `0x${'b2'.repeat(20)}` as const
 

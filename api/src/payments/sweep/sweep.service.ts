@@ -65,10 +65,10 @@ const ROWS_PER_INSERT = 1_000
 /** Bounds the work of a tick, since a sweep can be of any size. */
 const MOVES_PER_TICK = 1_000
 
-export type SweepService = ReturnType<typeof openSweepService>
+export type SweepService = ReturnType<typeof createSweepService>
 
-/** Opens the sweeps of a chain instance. The `Sweeper` runs them. */
-export function openSweepService(db: Database, instanceId: number) {
+/** Creates the service of sweeps of a chain instance. The `Sweeper` runs them. */
+export function createSweepService(db: Database, instanceId: number) {
   const { blockHash, blockNumber, nonce, status } = sweepMoves
   const isSettled = and(
     eq(sweepMoves.instanceId, instanceId),

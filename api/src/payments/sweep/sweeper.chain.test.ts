@@ -1,12 +1,12 @@
 import { parseEther, parseGwei } from 'viem'
 import { expect, test } from 'vitest'
 import {
+  createSweepHarness,
   MINIMUMS,
   newAddress,
-  openSweepHarness,
 } from '#testing/chain/sweep-harness.ts'
 
-const harness = await openSweepHarness()
+const harness = await createSweepHarness()
 const {
   readBalance,
   client,

@@ -15,7 +15,7 @@ import {
   isUnanswered,
 } from '../../platform/chain/nodes/rpc-failure.ts'
 import {
-  openBroadcaster,
+  createBroadcaster,
   type Timeouts,
 } from '../../platform/chain/outbox/broadcaster.ts'
 import {
@@ -24,7 +24,7 @@ import {
   type Fees,
 } from '../../platform/chain/outbox/fees.ts'
 import type { OutboxStore } from '../../platform/chain/outbox/outbox.store.ts'
-import { openSigningAccount } from '../../platform/chain/outbox/signing-account.ts'
+import { createSigningAccount } from '../../platform/chain/outbox/signing-account.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Term, TermOver, withFencing } from '../../platform/db/lease.ts'
 import type { Logger } from '../../platform/logger.ts'
@@ -54,14 +54,14 @@ const KNOWN_FOR_BLOCKS = 5n
 
 type Problem = NonNullable<MoveRow['problem']>
 
-export type Sweeper = ReturnType<typeof openSweeper>
+export type Sweeper = ReturnType<typeof createSweeper>
 
 /**
- * Opens the sweeper, which sends one transaction per wallet at a time, the next
+ * Creates the sweeper, which sends one transaction per wallet at a time, the next
  * one when it is final. Each is stored before it is sent, so that the next
  * leader can continue.
  */
-export function openSweeper({
+export function createSweeper({
   chain,
   db,
   log,
@@ -82,7 +82,7 @@ export function openSweeper({
   vault: WalletVault
 }) {
   const { client } = chain
-  const broadcaster = openBroadcaster({ chain, log, timeouts })
+  const broadcaster = createBroadcaster({ chain, log, timeouts })
   let checkedMs = Number.NEGATIVE_INFINITY
 
   /** @throws at the end if some moves failed, which the next tick retries. */
@@ -243,7 +243,7 @@ export function openSweeper({
       return false
     }
     assert(!(await vault.holds(treasury)), 'the treasury is no wallet of ours')
-    const account = openSigningAccount(await vault.openKey(wallet), chain)
+    const account = createSigningAccount(await vault.openKey(wallet), chain)
     const call = callOfMove(chain, { ...move, amountWei })
     const signed = await account.sign({ ...call, ...fees, gas, nonce })
     const attempt = { ...signed, moveId, amountWei, ...fees }

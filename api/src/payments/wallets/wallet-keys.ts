@@ -76,10 +76,10 @@ function toContext({ userId, address, keyVersion }: Record<string, unknown>) {
   return `wallet-key:${userId}:${address}:${keyVersion}`
 }
 
-export type WalletVault = ReturnType<typeof openWalletVault>
+export type WalletVault = ReturnType<typeof createWalletVault>
 
-/** Opens the keys of all players' wallets, to sign sweeps. */
-export function openWalletVault(store: WalletStore, keys: WalletKeys) {
+/** Creates the vault of all players' wallet keys, to sign sweeps. */
+export function createWalletVault(store: WalletStore, keys: WalletKeys) {
   return {
     /** True if a player's wallet has this address. @param address in lower case */
     async holds(address: Address): Promise<boolean> {

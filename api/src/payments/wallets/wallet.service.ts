@@ -23,7 +23,7 @@ const WAITS_FOR = {
   chain: 'The chain is slow to confirm it. You don’t need to do anything.',
 }
 
-export function openWalletService({
+export function createWalletService({
   chain,
   clock,
   db,

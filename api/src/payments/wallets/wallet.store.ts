@@ -20,12 +20,12 @@ const WALLETS_PER_PAGE = 100
 const OF_OWNER = eq(walletKeys.userId, walletRegistrations.userId)
 const OF_REGISTRATION = eq(outboxTransactions.id, walletRegistrations.outboxId)
 
-export type WalletStore = ReturnType<typeof openWalletStore>
+export type WalletStore = ReturnType<typeof createWalletStore>
 export type WalletRegistration = NonNullable<
   Awaited<ReturnType<WalletStore['findRegistration']>>
 >
 
-export function openWalletStore(db: Database) {
+export function createWalletStore(db: Database) {
   return {
     async addWallet(
       tx: Transaction,

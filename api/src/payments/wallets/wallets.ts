@@ -1,16 +1,16 @@
 import { generateWallet, readWallet } from '#core/api/wallet.ts'
-import { openOutboxSender } from '../../platform/chain/outbox/outbox-sender.ts'
+import { createOutboxSender } from '../../platform/chain/outbox/outbox-sender.ts'
 import type { SigningAccount } from '../../platform/chain/outbox/signing-account.ts'
-import { openLease } from '../../platform/db/lease.ts'
+import { createLease } from '../../platform/db/lease.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PushToPlayer } from '../../platform/ws/sockets.ts'
 import type { DepositChain } from '../deposit-chain.ts'
 import type { DepositTimeline } from '../deposits/deposit-timeline.service.ts'
 import { registrationJob } from './registrar.ts'
-import { openWalletService } from './wallet.service.ts'
-import { openWalletStore } from './wallet.store.ts'
-import { openWalletVault, walletKeyBox } from './wallet-keys.ts'
+import { createWalletService } from './wallet.service.ts'
+import { createWalletStore } from './wallet.store.ts'
+import { createWalletVault, walletKeyBox } from './wallet-keys.ts'
 
 type Needs = {
   /** Without a chain, no wallets are created or registered. */
@@ -19,15 +19,15 @@ type Needs = {
   sockets: { push: PushToPlayer }
 }
 
-export type WalletModule = ReturnType<typeof openWallet>
+export type WalletModule = ReturnType<typeof createWallets>
 
-export function openWallet(
+export function createWallets(
   platform: Platform,
   { chain, sockets, timeline }: Needs,
 ) {
-  const store = openWalletStore(platform.db)
+  const store = createWalletStore(platform.db)
   const keys = walletKeyBox(platform.box, platform.entropy)
-  const service = openWalletService({
+  const service = createWalletService({
     ...platform,
     chain: chain?.site,
     keys,
@@ -36,7 +36,7 @@ export function openWallet(
   })
   const module = {
     service,
-    vault: openWalletVault(store, keys),
+    vault: createWalletVault(store, keys),
     mount(serve: Serve) {
       serve(readWallet, ({ playerId }) => service.info(playerId))
       serve(generateWallet, ({ playerId }) => service.generate(playerId))
@@ -44,14 +44,17 @@ export function openWallet(
   }
   if (!chain?.account) return module
   const { account } = chain
-  const { lease, sender } = openOperatorSender(platform, { ...chain, account })
+  const { lease, sender } = createOperatorSender(platform, {
+    ...chain,
+    account,
+  })
   const deps = { ...sockets, chain, lease, sender, store }
   const jobs = [registrationJob(platform, deps)]
   return { ...module, jobs, release: () => lease.release() }
 }
 
-/** Opens the sender of the outbox, and the lease that allows sending. */
-export function openOperatorSender(
+/** Creates the sender of the outbox, and the lease that allows sending. */
+export function createOperatorSender(
   { db, log }: Pick<Platform, 'db' | 'log'>,
   {
     account,
@@ -61,7 +64,7 @@ export function openOperatorSender(
     account: SigningAccount
   },
 ) {
-  const lease = openLease('operator', { db, log })
-  const sender = openOutboxSender({ store, chain, account, log })
+  const lease = createLease('operator', { db, log })
+  const sender = createOutboxSender({ store, chain, account, log })
   return { lease, sender }
 }

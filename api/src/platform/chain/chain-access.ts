@@ -3,14 +3,14 @@ import { readDeployment } from '../../../../contracts/read-deployment.ts'
 import type { Platform } from '../platform.ts'
 import { openChain } from './nodes/chain.ts'
 import { readInstanceId } from './nodes/chain-instance.ts'
-import { openOutboxStore } from './outbox/outbox.store.ts'
-import { openSigningAccount } from './outbox/signing-account.ts'
+import { createOutboxStore } from './outbox/outbox.store.ts'
+import { createSigningAccount } from './outbox/signing-account.ts'
 
 /** The chain of our contracts, its instance in the database, and our writes to it. */
-export type ChainAccess = Awaited<ReturnType<typeof openChainAccess>>
+export type ChainAccess = Awaited<ReturnType<typeof createChainAccess>>
 
 /** @throws WrongChain */
-export async function openChainAccess(
+export async function createChainAccess(
   { db, log, metrics }: Pick<Platform, 'db' | 'log' | 'metrics'>,
   config: {
     rpcUrls: readonly string[]
@@ -39,8 +39,13 @@ export async function openChainAccess(
     },
   )
   /** Undefined without an operator key. */
-  const account = operatorKey && openSigningAccount(operatorKey, chain)
+  const account = operatorKey && createSigningAccount(operatorKey, chain)
   if (!account) log.warn('operator_key.missing')
   const instanceId = await readInstanceId(db, deployment)
-  return { chain, account, instanceId, outbox: openOutboxStore(db, instanceId) }
+  return {
+    chain,
+    account,
+    instanceId,
+    outbox: createOutboxStore(db, instanceId),
+  }
 }

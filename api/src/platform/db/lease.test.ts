@@ -4,7 +4,7 @@ import { createTestDatabase } from '#testing/database/test-database.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import { makeLogger } from '../logger.ts'
 import { openDatabase } from './database.ts'
-import { type Lease, openLease, shortGuard } from './lease.ts'
+import { createLease, type Lease, shortGuard } from './lease.ts'
 
 const database = await createTestDatabase()
 const db = openDatabase(database.pool)
@@ -19,8 +19,8 @@ afterEach(async () => {
 })
 afterAll(() => database.close())
 
-function createLease(name: string): Lease {
-  const lease = openLease(name, { db, log: makeLogger('silent') })
+function createTestLease(name: string): Lease {
+  const lease = createLease(name, { db, log: makeLogger('silent') })
   leases.push(lease)
   return lease
 }
@@ -41,13 +41,13 @@ async function readEnd(name: string): Promise<number> {
 }
 
 test('elects one of several concurrent processes', async () => {
-  const all = Array.from({ length: 5 }, () => createLease('crowd'))
+  const all = Array.from({ length: 5 }, () => createTestLease('crowd'))
   const terms = await Promise.all(all.map((lease) => lease.term()))
   expect(terms.filter(Boolean)).toHaveLength(1)
 })
 
 test('renews a term before it expires', async () => {
-  const [leader, other] = [createLease('long'), createLease('long')]
+  const [leader, other] = [createTestLease('long'), createTestLease('long')]
   const term = await leader.term()
   const end = await readEnd('long')
   await eventually(async () =>
@@ -58,7 +58,7 @@ test('renews a term before it expires', async () => {
 })
 
 test('rejects writes of an expired term, before and after the next one', async () => {
-  const [frozen, other] = [createLease('frozen'), createLease('frozen')]
+  const [frozen, other] = [createTestLease('frozen'), createTestLease('frozen')]
   const old = await frozen.term()
   const writing = () => db.transaction(async (tx) => old?.guard(tx))
   await expire('frozen')
@@ -71,7 +71,7 @@ test('rejects writes of an expired term, before and after the next one', async (
 })
 
 test('begins no term while a transaction of the previous one is open', async () => {
-  const [leader, other] = [createLease('open'), createLease('open')]
+  const [leader, other] = [createTestLease('open'), createTestLease('open')]
   const term = await leader.term()
   const order: string[] = []
   let taking: Promise<unknown> = Promise.resolve()
@@ -91,7 +91,7 @@ test('begins no term while a transaction of the previous one is open', async () 
 })
 
 test('ends a released term, and begins the next with a later epoch', async () => {
-  const [leader, other] = [createLease('handed'), createLease('handed')]
+  const [leader, other] = [createTestLease('handed'), createTestLease('handed')]
   const first = await leader.term()
   await leader.release()
   const second = await other.term()

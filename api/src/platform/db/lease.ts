@@ -24,10 +24,10 @@ export class TermOver extends Error {
   override readonly name = 'TermOver'
 }
 
-export type Lease = ReturnType<typeof openLease>
+export type Lease = ReturnType<typeof createLease>
 
-/** Opens leadership: a row that its owner renews, or loses within seconds. */
-export function openLease(
+/** Creates a lease: a row that its owner renews, or loses within seconds. */
+export function createLease(
   name: string,
   {
     db,

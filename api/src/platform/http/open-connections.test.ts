@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '#testing/server/eventually.ts'
 import { listen } from '#testing/server/listen.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
-import { openConnections } from './open-connections.ts'
+import { createOpenConnections } from './open-connections.ts'
 
 const server = await openTestServer()
 
@@ -78,7 +78,7 @@ test('replaces the oldest connection for health checks', async () => {
   // Outlasts the test, so that only a newer connection closes the oldest.
   const reservedForMs = 600_000
   const limits = { max: 1, perNetwork: 100, reservedForMs }
-  const connections = openConnections(limits)
+  const connections = createOpenConnections(limits)
   onTestFinished(() => connections.destroyAll())
   connections.watch(server)
   await idle(origin)

@@ -9,14 +9,14 @@ import { countOpen } from './limit-in-flight.ts'
 const RESERVED_MAX = 8
 const RESERVED_FOR_MS = 2_000
 
-export type OpenConnections = ReturnType<typeof openConnections>
+export type OpenConnections = ReturnType<typeof createOpenConnections>
 
 /**
  * Bounds connections, WebSockets included, in total and per network. Beyond the
  * total it accepts a few for health checks, of which the newest replaces the
  * oldest.
  */
-export function openConnections({
+export function createOpenConnections({
   max,
   perNetwork,
   reservedForMs = RESERVED_FOR_MS,

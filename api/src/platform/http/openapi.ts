@@ -64,7 +64,7 @@ const error = z.extend(problem, {
   refusal: z.enum(REFUSAL_NAMES),
 })
 
-export function openApiDocument(
+export function createApiDocument(
   endpoints: readonly Endpoint[],
   { title, description, schemas }: Reference,
 ) {

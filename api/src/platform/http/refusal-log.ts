@@ -17,14 +17,14 @@ const EVENTS = new Map([
   [429, 'limit.exceeded'],
 ])
 
-export type RefusalLog = ReturnType<typeof openRefusalLog>
+export type RefusalLog = ReturnType<typeof createRefusalLog>
 
 /**
  * Logs refused requests as security events, with a keyed hash of the client's
  * network instead of its address. Failed sign-ins, which are limited, are all
  * logged; floods of other refusals are not.
  */
-export function openRefusalLog(secret: string) {
+export function createRefusalLog(secret: string) {
   const logged = new LRUCache<string, true>({
     max: CLIENTS_MAX,
     ttl: ONCE_PER_MS,

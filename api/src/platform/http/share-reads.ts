@@ -1,6 +1,6 @@
 import type { NextFunction, RequestHandler } from 'express'
 import onHeaders from 'on-headers'
-import { openBoundedQueue, openKeyedQueue } from '../bounded-queue.ts'
+import { createBoundedQueue, createKeyedQueue } from '../bounded-queue.ts'
 import { getNetwork } from './client-address.ts'
 
 /** Leaves connections of the pool to other requests. */
@@ -12,8 +12,8 @@ const READS_A_TURN = 4
 
 /** Bounds uncached reads that are not ready: few, and one per network. */
 export function queueReads(): RequestHandler {
-  const networks = openKeyedQueue()
-  const enqueue = openBoundedQueue(CONCURRENCY, WAITING_MAX)
+  const networks = createKeyedQueue()
+  const enqueue = createBoundedQueue(CONCURRENCY, WAITING_MAX)
   return (req, res, next) => {
     const answer = () =>
       new Promise<void>((resolve) => {

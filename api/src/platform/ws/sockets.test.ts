@@ -7,7 +7,7 @@ import { listen } from '#testing/server/listen.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openRawSocket, openSocket } from '#testing/server/test-socket.ts'
-import { type Identify, openSocketHub } from './sockets.ts'
+import { createSocketHub, type Identify } from './sockets.ts'
 
 const SOCKETS_PER_NETWORK = 60
 const server = await openTestServer({
@@ -117,7 +117,7 @@ async function openHub(identify: Identify) {
   const origin = await listen(server)
   const isOwnOrigin = () => true
   const limits = { trustProxyHops: 0, socketsPerNetwork: 500 }
-  const hub = openSocketHub({ identify, isOwnOrigin, ...limits })
+  const hub = createSocketHub({ identify, isOwnOrigin, ...limits })
   hub.attach(server)
   return {
     hub,

@@ -9,11 +9,11 @@ import type { Platform } from '../platform.ts'
 
 const push = z.tuple([z.uuid(), socketMessage])
 
-export type SocketsModule = ReturnType<typeof openSockets>
+export type SocketsModule = ReturnType<typeof createSockets>
 
 export type PushToPlayer = (userId: string, message: SocketMessage) => void
 
-export function openSockets(
+export function createSockets(
   { events }: Pick<Platform, 'events'>,
   needs: SocketLimits & {
     publicUrl: URL
@@ -28,7 +28,7 @@ export function openSockets(
   const sessions = needs.sessions.service
   const isOwnOrigin = ownOrigin(needs.publicUrl)
   const identify = sessions.resolve
-  const hub = openSocketHub({ ...needs, identify, isOwnOrigin })
+  const hub = createSocketHub({ ...needs, identify, isOwnOrigin })
   sessions.onDropped((digest) => hub.closeSession(digest))
   events.subscribe('pushes', (text) => {
     const [userId, message] = push.parse(JSON.parse(text))
@@ -77,10 +77,10 @@ type SocketLimits = {
   trustProxyHops: number
 }
 
-export type SocketHub = ReturnType<typeof openSocketHub>
+export type SocketHub = ReturnType<typeof createSocketHub>
 
 /** Pushes messages to browsers over /ws; a frame from a browser closes its socket. */
-export function openSocketHub({
+export function createSocketHub({
   identify,
   isOwnOrigin,
   socketsPerNetwork,

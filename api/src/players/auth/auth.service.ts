@@ -21,9 +21,9 @@ type UserRow = typeof users.$inferSelect & {
 }
 type NewUser = Pick<UserRow, 'id' | 'username' | 'password'>
 
-export type AuthService = ReturnType<typeof openAuthService>
+export type AuthService = ReturnType<typeof createAuthService>
 
-export function openAuthService({
+export function createAuthService({
   db,
   fairness,
   ledger,

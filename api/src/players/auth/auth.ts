@@ -40,13 +40,17 @@ import type { SignedIn } from '../sessions/sessions.service.ts'
 import type { SessionsModule } from '../sessions/sessions.ts'
 import {
   type AuthService,
+  createAuthService,
   type NewSeeds,
-  openAuthService,
 } from './auth.service.ts'
 import { limitMalformed, loginLimits } from './login-limits.ts'
-import { argon2id, openPasswords } from './passwords.ts'
-import { openSignInMethods } from './sign-in-methods.service.ts'
-import { NONCE_LIFETIME_MS, openSiwe, type SiweCaller } from './siwe.service.ts'
+import { argon2id, createPasswords } from './passwords.ts'
+import { createSignInMethods } from './sign-in-methods.service.ts'
+import {
+  createSiwe,
+  NONCE_LIFETIME_MS,
+  type SiweCaller,
+} from './siwe.service.ts'
 
 /** Binds a wallet's sign-in to the browser that requested its nonce. */
 const SIWE_COOKIE = 'siwe'
@@ -64,7 +68,7 @@ type Needs = {
   >
 }
 
-export function openAuth(
+export function createAuth(
   { clock, signInDb: db, entropy, signInPool }: Platform,
   { chain, config, ...needs }: Needs,
 ) {
@@ -75,9 +79,9 @@ export function openAuth(
   const receipts = needs.receipts.answers
   const { middleware: session, signIn, service: sessions } = needs.sessions
   const limits = loginLimits(signInPool)
-  const passwords = openPasswords(argon2id(config.passwordCost))
-  const auth = openAuthService({ db, fairness, ledger, limits, passwords })
-  const siwe = openSiwe(
+  const passwords = createPasswords(argon2id(config.passwordCost))
+  const auth = createAuthService({ db, fairness, ledger, limits, passwords })
+  const siwe = createSiwe(
     { clock, db, entropy },
     {
       auth,
@@ -89,7 +93,7 @@ export function openAuth(
       walletConnectProjectId: config.walletConnectProjectId,
     },
   )
-  const methods = openSignInMethods(
+  const methods = createSignInMethods(
     { clock, db },
     { auth, passwords, sessions, siwe },
   )

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import type * as z from 'zod/mini'
 import { Refusal, type RefusalCode } from '#core/refusals.ts'
-import { openKeyedQueue } from '../../platform/bounded-queue.ts'
+import { createKeyedQueue } from '../../platform/bounded-queue.ts'
 import { limitRequests } from '../../platform/http/limit-requests.ts'
 
 const COUNTED_FOR_SECONDS = 60 * 60
@@ -64,7 +64,7 @@ export function loginLimits(pool: pg.Pool) {
   const failures = limiter('failures', COUNTED_FOR_SECONDS)
   const waits = limiter('waits', RULES.network.longestSeconds)
   const knownNetworks = limiter('homes', KNOWN_FOR_SECONDS)
-  const queue = openKeyedQueue()
+  const queue = createKeyedQueue()
 
   async function readSubjects(claim: Claim): Promise<Subject[]> {
     const isKnown = await knownNetworks.get(toKey('pair', claim))

@@ -23,9 +23,9 @@ type Frozen = OperatorAccount['frozen']
 
 type Change = Record<'before' | 'after', { frozen: Frozen }>
 
-export type AccountsService = ReturnType<typeof openAccounts>
+export type AccountsService = ReturnType<typeof createManagedAccounts>
 
-export function openAccounts(db: Database, clock: Clock) {
+export function createManagedAccounts(db: Database, clock: Clock) {
   async function first(isWanted: SQL): Promise<OperatorAccount | undefined> {
     const [row] = await db.select().from(users).where(isWanted)
     return row && toOperatorAccount(row)

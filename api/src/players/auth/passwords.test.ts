@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openDatabase } from '../../platform/db/database.ts'
-import { type AuthService, openAuthService } from './auth.service.ts'
+import { type AuthService, createAuthService } from './auth.service.ts'
 import { loginLimits } from './login-limits.ts'
 import {
   argon2id,
+  createPasswords,
   NO_PASSWORD,
-  openPasswords,
   type PasswordHashing,
   type Passwords,
 } from './passwords.ts'
@@ -22,8 +22,8 @@ let auth: AuthService
 beforeEach(async () => {
   await server.pool.query('DELETE FROM login_failures')
   hashing = new HeldHashing()
-  passwords = openPasswords(hashing)
-  auth = openAuthService({
+  passwords = createPasswords(hashing)
+  auth = createAuthService({
     db,
     limits: loginLimits(server.pool),
     passwords,

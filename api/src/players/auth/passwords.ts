@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import {
-  openBoundedQueue,
-  openKeyedQueue,
+  createBoundedQueue,
+  createKeyedQueue,
 } from '../../platform/bounded-queue.ts'
 
 /** Stored instead of a hash in accounts that only a wallet signs in to. */
@@ -27,12 +27,12 @@ export function argon2id(cost = OWASP_COST): PasswordHashing {
 const CONCURRENCY = 1
 const WAITING_MAX = 200
 
-export type Passwords = ReturnType<typeof openPasswords>
+export type Passwords = ReturnType<typeof createPasswords>
 
 /** Hashes all passwords of a process in one bounded queue. */
-export function openPasswords(hashing = argon2id()) {
-  const enqueue = openBoundedQueue(CONCURRENCY, WAITING_MAX)
-  const networks = openKeyedQueue()
+export function createPasswords(hashing = argon2id()) {
+  const enqueue = createBoundedQueue(CONCURRENCY, WAITING_MAX)
+  const networks = createKeyedQueue()
   /** Compared when no password is stored, so that unknown names take as long. */
   const dummyHash = enqueue(() => hashing.hash('nobody'))
 

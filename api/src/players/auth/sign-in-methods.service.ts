@@ -34,10 +34,10 @@ type Account = Pick<UserRow, 'password' | 'signInVersion'>
 type Ended = { player: SignedIn; sessionIds: readonly string[] }
 
 /**
- * Opens changes of sign-in methods and the closing of accounts. Each needs
+ * Creates the service that changes sign-in methods and closes accounts. Each needs
  * fresh proof from the owner, since a session may be stolen.
  */
-export function openSignInMethods(
+export function createSignInMethods(
   { clock, db }: Pick<Platform, 'clock' | 'db'>,
   {
     auth,

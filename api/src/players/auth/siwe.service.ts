@@ -35,10 +35,10 @@ export type SiweCaller = { secret: string; network: string }
 /** Site and chain that a message must name. */
 type SiweAudience = { site: URL; chainId: TestChainId }
 
-export type SiweService = ReturnType<typeof openSiwe>
+export type SiweService = ReturnType<typeof createSiwe>
 
-/** Opens Sign-In with Ethereum (EIP-4361). */
-export function openSiwe(
+/** Creates the service of Sign-In with Ethereum (EIP-4361). */
+export function createSiwe(
   { clock, db, entropy }: Pick<Platform, 'clock' | 'db' | 'entropy'>,
   {
     auth,

@@ -27,17 +27,17 @@ import type { Platform } from '../../platform/platform.ts'
 import { users } from '../auth/auth.table.ts'
 import { PENDING_COLUMNS, playerLimits } from './limits.table.ts'
 
-export type LimitsModule = ReturnType<typeof openLimits>
+export type LimitsModule = ReturnType<typeof createLimits>
 
-export function openLimits(
+export function createLimits(
   { betDb, clock, db }: Pick<Platform, 'betDb' | 'clock' | 'db'>,
   { fairness }: { fairness: Record<'forBets' | 'service', Snapshots> },
 ) {
-  const service = openLimitsService({ clock, db }, fairness.service)
+  const service = createLimitsService({ clock, db }, fairness.service)
   return {
     service,
     /** Uses the connections of bets. */
-    forBets: openLimitsService({ clock, db: betDb }, fairness.forBets),
+    forBets: createLimitsService({ clock, db: betDb }, fairness.forBets),
     mount(serve: Serve) {
       serve(readLimits, ({ playerId }) => service.of(playerId))
       serve(setLimits, ({ body, playerId }) => service.setDaily(playerId, body))
@@ -55,10 +55,10 @@ export type Snapshots = {
   outdateSnapshot(tx: Transaction, userId: string): Promise<void>
 }
 
-export type LimitsService = ReturnType<typeof openLimitsService>
+export type LimitsService = ReturnType<typeof createLimitsService>
 
 /** Reads and sets players' own limits; services that take stakes enforce them. */
-function openLimitsService(
+function createLimitsService(
   { clock, db }: Pick<Platform, 'clock' | 'db'>,
   fairness: Snapshots,
 ) {

@@ -16,7 +16,7 @@ type PersonalData = {
 }
 
 /** Gives players a file of everything that is stored about them. */
-export function openPersonalData(data: PersonalData): Module {
+export function createPersonalData(data: PersonalData): Module {
   return {
     mount(serve) {
       serve(

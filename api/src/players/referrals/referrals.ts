@@ -13,7 +13,7 @@ const SALT_BYTES = 32
 const UNBOUND_MS = 7 * 24 * 60 * 60 * 1_000
 const FORGET_EVERY_MS = 60 * 60 * 1_000
 
-export function openReferrals({
+export function createReferrals({
   clock,
   db,
   entropy,

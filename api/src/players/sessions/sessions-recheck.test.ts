@@ -3,17 +3,17 @@ import { expect, test, vi } from 'vitest'
 import { TEST_SECRETS } from '#testing/server/test-api.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 import { openSocket } from '#testing/server/test-socket.ts'
-import { createOwnerLookup, openSessionsService } from './sessions.service.ts'
+import { createOwnerLookup, createSessionsService } from './sessions.service.ts'
 
 const server = await openTestServer()
 const secret = TEST_SECRETS.SESSION_SECRET
 
-function openSessions() {
+function createSessions() {
   const { db, events } = server.platform
   const findOwners = vi.fn(createOwnerLookup(db))
   const ownersForBets = vi.fn(createOwnerLookup(db))
   let now = 1
-  const sessions = openSessionsService({
+  const sessions = createSessionsService({
     cookie: 'sid',
     db,
     events,
@@ -41,7 +41,8 @@ async function signedIn() {
 }
 
 test('looks a session up five seconds after its last successful recheck', async () => {
-  const { sessions, ownersForBets, findOwners, recheck, pass } = openSessions()
+  const { sessions, ownersForBets, findOwners, recheck, pass } =
+    createSessions()
   const { cookie, userId } = await signedIn()
   await sessions.resolve(cookie)
   ownersForBets.mockRejectedValueOnce(new Error('away'))
@@ -54,7 +55,7 @@ test('looks a session up five seconds after its last successful recheck', async 
 })
 
 test('ages an answer from the time of its request', async () => {
-  const { sessions, findOwners, recheck, pass } = openSessions()
+  const { sessions, findOwners, recheck, pass } = createSessions()
   const { cookie, userId } = await signedIn()
   const lookingUp = sessions.resolve(cookie)
   pass(3_000)
@@ -73,7 +74,7 @@ test('ages an answer from the time of its request', async () => {
 })
 
 test('rechecks sessions used within a minute, in one query', async () => {
-  const { sessions, ownersForBets, recheck, pass } = openSessions()
+  const { sessions, ownersForBets, recheck, pass } = createSessions()
   const [idle, active] = [await signedIn(), await signedIn()]
   await sessions.resolve(idle.cookie)
   pass(30_000)
@@ -98,7 +99,7 @@ test.each([
   ],
   ['nobody’s', `UPDATE session SET sess = '{}' WHERE sid = $1`],
 ])('drops a session that is %s', async (_how, statement) => {
-  const { sessions, recheck } = openSessions()
+  const { sessions, recheck } = createSessions()
   const [ended, other] = [await signedIn(), await signedIn()]
   const session = await sessions.resolve(ended.cookie)
   await sessions.resolve(other.cookie)
@@ -114,7 +115,7 @@ test.each([
 })
 
 test('drops a session that a look-up finds ended', async () => {
-  const { sessions, pass } = openSessions()
+  const { sessions, pass } = createSessions()
   const { cookie, id } = await signedIn()
   const session = await sessions.resolve(cookie)
   const dropped = vi.fn()
@@ -126,7 +127,7 @@ test('drops a session that a look-up finds ended', async () => {
 })
 
 test('does not restore a session forgotten during a recheck', async () => {
-  const { sessions, ownersForBets, recheck } = openSessions()
+  const { sessions, ownersForBets, recheck } = createSessions()
   const { cookie, id, userId } = await signedIn()
   await sessions.resolve(cookie)
   ownersForBets.mockImplementationOnce(async () => {
@@ -139,7 +140,7 @@ test('does not restore a session forgotten during a recheck', async () => {
 })
 
 test('does not drop a session looked up during a recheck', async () => {
-  const { sessions, ownersForBets, recheck, pass } = openSessions()
+  const { sessions, ownersForBets, recheck, pass } = createSessions()
   const { cookie, userId } = await signedIn()
   await sessions.resolve(cookie)
   ownersForBets.mockImplementationOnce(async () => {

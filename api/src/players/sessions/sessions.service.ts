@@ -40,13 +40,13 @@ type CachedSession = {
 
 const PLAYER = sql<string | null>`${sessions.sess}->>'userId'`
 
-export type SessionsService = ReturnType<typeof openSessionsService>
+export type SessionsService = ReturnType<typeof createSessionsService>
 
 /**
  * Resolves session cookies from a cache, which looks new and stale ones up. A
  * logout in any process drops the session in all.
  */
-export function openSessionsService({
+export function createSessionsService({
   cookie: cookieName,
   db,
   events,

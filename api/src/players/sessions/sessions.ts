@@ -17,7 +17,7 @@ import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
   createOwnerLookup,
-  openSessionsService,
+  createSessionsService,
   type Resolved,
   type Session,
   type SignedIn,
@@ -29,9 +29,9 @@ const SIGN_IN_CURRENT = 'session_sign_in_current'
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1_000
 const RECHECK_EVERY_MS = 2_000
 
-export type SessionsModule = ReturnType<typeof openSessions>
+export type SessionsModule = ReturnType<typeof createSessions>
 
-export function openSessions(
+export function createSessions(
   {
     betDb: db,
     events,
@@ -42,7 +42,7 @@ export function openSessions(
 ) {
   const sessionCookie = cookieName(SESSION_COOKIE, { https })
   const signedInCookie = cookieName(SIGNED_IN_COOKIE, { https })
-  const service = openSessionsService({
+  const service = createSessionsService({
     cookie: sessionCookie,
     db,
     events,

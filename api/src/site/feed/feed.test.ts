@@ -10,13 +10,13 @@ import type { ApiOptions, TestApi } from '#testing/server/test-api.ts'
 import { fine, TestClient } from '#testing/server/test-client.ts'
 import { openSocket } from '#testing/server/test-socket.ts'
 import type { FinishedBet } from '../../betting/settled-bets.ts'
-import { openModules } from '../../modules.ts'
-import { BETS_A_SECOND, openBetSample } from './feed.ts'
+import { createModules } from '../../modules.ts'
+import { BETS_A_SECOND, createBetSample } from './feed.ts'
 
 /** Disables the feed's jobs, so that only the test reads it. */
 const still: ApiOptions = {
   open: async (platform, config) => {
-    const modules = await openModules(platform, config)
+    const modules = await createModules(platform, config)
     return { ...modules, feed: { ...modules.feed, jobs: [] } }
   },
 }
@@ -132,7 +132,7 @@ test('deletes all but the newest bets', async () => {
 })
 
 test('shows the largest gains of a flood: one a player, ten a second', async () => {
-  const sample = openBetSample()
+  const sample = createBetSample()
   const flooder = randomUUID()
   const wins = [0, 20, 990, 20].map((payout) =>
     finishedBet({ userId: flooder, payout }),

@@ -20,13 +20,13 @@ const STORED_BETS = 500
 export const BETS_A_SECOND = 10
 const TICKING = { everyMs: 1_000, backOffMaxMs: 5_000 }
 
-export type FeedModule = ReturnType<typeof openFeed>
+export type FeedModule = ReturnType<typeof createFeed>
 
-export function openFeed(
+export function createFeed(
   { clock, db }: Pick<Platform, 'clock' | 'db'>,
   { sockets: { hub } }: { sockets: Pick<SocketsModule, 'hub'> },
 ) {
-  const sample = openBetSample()
+  const sample = createBetSample()
   let shown: FeedBet[] | undefined
 
   async function read(): Promise<FeedBet[]> {
@@ -128,7 +128,7 @@ export function openFeed(
 const equals = (userId: string) => eq(hiddenNames.userId, userId)
 
 /** Samples the bets between two ticks: one per player, with the largest gain. */
-export function openBetSample() {
+export function createBetSample() {
   let bets = new Map<string, FinishedBet>()
   return {
     add(bet: FinishedBet): void {

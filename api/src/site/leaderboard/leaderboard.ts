@@ -14,8 +14,8 @@ import {
 } from '#core/leaderboard/weekly-ranking.ts'
 import type { BetSource } from '../../ledger/history/history.ts'
 import type { LedgerModule } from '../../ledger/ledger.ts'
-import { openCachedRead } from '../../platform/cached-read.ts'
-import { openLease } from '../../platform/db/lease.ts'
+import { createCachedRead } from '../../platform/cached-read.ts'
+import { createLease } from '../../platform/db/lease.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -28,14 +28,14 @@ import {
   weekDate,
 } from './leaderboard.store.ts'
 import { leaderboardPlayers } from './leaderboard.table.ts'
-import { openWeekCounter } from './week-counter.ts'
-import { openWeeklyPrizes } from './weekly-prizes.ts'
+import { createWeekCounter } from './week-counter.ts'
+import { createWeeklyPrizes } from './weekly-prizes.ts'
 
 const COUNT_EVERY_MS = 2_000
 const FRESH_MS = 2_000
 const PLACES = 10
 
-export function openLeaderboard(
+export function createLeaderboard(
   { clock, db, log }: Pick<Platform, 'clock' | 'db' | 'log'>,
   {
     ledger: { onBalance, service },
@@ -45,11 +45,16 @@ export function openLeaderboard(
     sources: readonly BetSource[]
   },
 ) {
-  const countWeeks = openWeekCounter(db, sources)
-  const payPrizes = openWeeklyPrizes({ db, ledger: service, clock, onBalance })
-  const lease = openLease('leaderboard', { db, log })
+  const countWeeks = createWeekCounter(db, sources)
+  const payPrizes = createWeeklyPrizes({
+    db,
+    ledger: service,
+    clock,
+    onBalance,
+  })
+  const lease = createLease('leaderboard', { db, log })
 
-  const rankings = openCachedRead(FRESH_MS, readRankings)
+  const rankings = createCachedRead(FRESH_MS, readRankings)
 
   async function readRankings(): Promise<LeaderboardAnswer> {
     const nowMs = clock().getTime()

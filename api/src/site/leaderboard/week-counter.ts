@@ -42,10 +42,10 @@ type WeekGain = Pick<
 >
 
 /**
- * Opens the job that sums stakes and payouts of the leaderboard's players by
+ * Creates the job that sums stakes and payouts of the leaderboard's players by
  * week. Continues each history where it was last counted.
  */
-export function openWeekCounter(db: Database, sources: readonly BetSource[]) {
+export function createWeekCounter(db: Database, sources: readonly BetSource[]) {
   /** Runs one pass; long histories take several. */
   return async (term: Guard): Promise<void> => {
     const behind = await behindPlayers(db)

@@ -9,9 +9,9 @@ import type { TestPlayer } from '#testing/player/test-player.ts'
 import { fine, TestClient } from '#testing/server/test-client.ts'
 import { testClock } from '#testing/server/test-clock.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
-import { openModules } from '../../modules.ts'
-import { openWeekCounter } from './week-counter.ts'
-import { openWeeklyPrizes } from './weekly-prizes.ts'
+import { createModules } from '../../modules.ts'
+import { createWeekCounter } from './week-counter.ts'
+import { createWeeklyPrizes } from './weekly-prizes.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 const WEEK_MS = 7 * 24 * HOUR_MS
@@ -22,7 +22,7 @@ const server = await openTestServer({
   clock,
   // Stops the job, which would pay before the test does.
   open: async (platform, config) => {
-    const modules = await openModules(platform, config)
+    const modules = await createModules(platform, config)
     const { leaderboard } = modules
     return { ...modules, leaderboard: { ...leaderboard, jobs: [] } }
   },
@@ -30,12 +30,12 @@ const server = await openTestServer({
 const { db } = server.platform
 const { leaderboard, ledger } = server.modules
 
-type Coins = Parameters<typeof openWeeklyPrizes>[0]['ledger']
+type Coins = Parameters<typeof createWeeklyPrizes>[0]['ledger']
 
-/** Opens a second payer that also believes it leads. */
+/** Creates a second payer that also believes it leads. */
 function createPayer(changed: Partial<Coins> = {}) {
   const { service } = ledger
-  return openWeeklyPrizes({
+  return createWeeklyPrizes({
     db,
     ledger: {
       lock: (...asked) => service.lock(...asked),
@@ -48,7 +48,7 @@ function createPayer(changed: Partial<Coins> = {}) {
   })
 }
 /** Counts what was played, and pays nothing. */
-const count = () => openWeekCounter(db, [])(anyTerm)
+const count = () => createWeekCounter(db, [])(anyTerm)
 const anyTerm = { guard: async () => undefined }
 
 /** Stakes coins in the week before, of which none come back. */

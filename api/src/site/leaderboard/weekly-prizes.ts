@@ -15,9 +15,9 @@ import { byReturn, weekDate } from './leaderboard.store.ts'
 import { leaderboardPrizes } from './leaderboard.table.ts'
 
 /**
- * Opens the job that pays a week's first places once, an hour after its end.
+ * Creates the job that pays a week's first places once, an hour after its end.
  */
-export function openWeeklyPrizes({
+export function createWeeklyPrizes({
   clock,
   db,
   ledger,

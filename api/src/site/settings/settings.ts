@@ -16,11 +16,11 @@ import { siteSettings } from './settings.table.ts'
 
 const FOLLOW_EVERY_MS = 1_000
 
-export type SiteModule = Awaited<ReturnType<typeof openSite>>
+export type SiteModule = Awaited<ReturnType<typeof createSettings>>
 export type SiteService = SiteModule['service']
 
-/** Opens the site's settings: the environment's, overridden by operators. */
-export async function openSite(
+/** Creates the module of the site's settings: the environment's, overridden by operators. */
+export async function createSettings(
   { db }: Pick<Platform, 'db'>,
   { site: environment }: Pick<Config, 'site'>,
 ) {

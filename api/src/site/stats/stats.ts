@@ -7,7 +7,7 @@ import { coins, totalCoins } from '#core/money/coins.ts'
 import type { PausesService } from '../../betting/pauses/pauses.service.ts'
 import type { RestoresService } from '../../betting/restores/restores.service.ts'
 import type { LedgerService } from '../../ledger/ledger.service.ts'
-import { openCachedRead } from '../../platform/cached-read.ts'
+import { createCachedRead } from '../../platform/cached-read.ts'
 import type { Module } from '../../platform/platform.ts'
 import type { FeedModule } from '../feed/feed.ts'
 
@@ -20,7 +20,7 @@ type StatsNeeds = {
   restores: { service: Pick<RestoresService, 'last'> }
 }
 
-export function openStats(needs: StatsNeeds): Module {
+export function createStats(needs: StatsNeeds): Module {
   const current = cachedStats(needs)
   return {
     mount(serve) {
@@ -35,7 +35,7 @@ export function openStats(needs: StatsNeeds): Module {
 
 /** Caches the totals that every client polls, with one query per second. */
 export function cachedStats({ feed, ledger, pauses, restores }: StatsNeeds) {
-  const totals = openCachedRead(FRESH_MS, async () => {
+  const totals = createCachedRead(FRESH_MS, async () => {
     const { jackpot, ...sums } = await ledger.service.totals()
     return {
       totalUsers: sums.totalUsers,

@@ -41,7 +41,7 @@ const AWAITS_SALT = sql`${races.status} = 'closed' AND ${races.voidReason} IS NU
  * Runs races, one step per tick. All state is in the race's row, so that the
  * next leader can continue; every step is written under the leader's term.
  */
-export function openLeader(
+export function createLeader(
   { db, hashes, log }: Pick<Platform, 'db' | 'hashes' | 'log'>,
   deps: {
     chains: SeedChains

@@ -42,7 +42,7 @@ type SettledRow = { id: string; user_id: string; balance: string | null }
 export type SettleBets = (term: Term, race: RaceToSettle) => Promise<void>
 
 /** Pays winners, and refunds the bets on void races. */
-export function openRaceSettler(
+export function createRaceSettler(
   { clock, db, hashes }: Pick<Platform, 'clock' | 'db' | 'hashes'>,
   {
     onBalance,

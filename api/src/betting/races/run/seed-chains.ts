@@ -16,10 +16,10 @@ const CHAIN_LENGTH = 200_000
 const STORED_EVERY = 500
 const SEED_BYTES = 32
 
-export type SeedChains = ReturnType<typeof openSeedChains>
+export type SeedChains = ReturnType<typeof createSeedChains>
 
 /** Generates and stores chains of seeds, and reveals them in reverse. */
-export function openSeedChains(
+export function createSeedChains(
   deps: Pick<Platform, 'box' | 'db' | 'entropy' | 'hashes'>,
 ) {
   const { db, box, entropy, hashes } = deps

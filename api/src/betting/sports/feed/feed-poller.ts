@@ -11,7 +11,7 @@ import { isSameGame, updatedGame } from './updated-game.ts'
 const STARTED_MAX = 200
 
 /** Stores the feed's games, prices and scores; retains the last ones if it fails. */
-export function openFeedPoller(
+export function createFeedPoller(
   { clock, db, log }: Pick<Platform, 'clock' | 'db' | 'log'>,
   feed: SportsFeed,
 ) {

@@ -11,7 +11,7 @@ import {
   toBetBody,
 } from '#testing/server/sports-server.ts'
 import { makeMetrics } from '../../../platform/metrics.ts'
-import { msToNextMonth, openOddsApiFeed, pollPause } from './odds-api-feed.ts'
+import { createOddsApiFeed, msToNextMonth, pollPause } from './odds-api-feed.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -20,7 +20,7 @@ const { server, odds } = sports
 
 /** Polls the test's server during a fault. */
 async function pollDuring(fault: Fault): Promise<unknown> {
-  const feed = openOddsApiFeed({
+  const feed = createOddsApiFeed({
     ...server.platform,
     metrics: makeMetrics(),
     baseUrl: odds.url,

@@ -22,7 +22,7 @@ const LIVE_EVERY_MS = 20_000
 const WRONG_REQUEST_PAUSE_MS = 300_000
 const BUSY_PAUSE_MS = 30_000
 
-export function openOddsApiFeed(
+export function createOddsApiFeed(
   deps: Pick<Platform, 'clock' | 'log'> & {
     /** Without a slash at the end. */
     baseUrl: string

@@ -4,7 +4,7 @@ import type { ApiOptions, TestApi } from '#testing/server/test-api.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { testClock } from '#testing/server/test-clock.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
-import { openModules } from '../../../modules.ts'
+import { createModules } from '../../../modules.ts'
 import { nativeHashes } from '../../../platform/native-hashes.ts'
 
 const HOUR_MS = 3_600_000
@@ -16,7 +16,7 @@ const stopped = (speed: number): ApiOptions => ({
   clock,
   env: { SPORTS_SPEED: String(speed) },
   open: async (platform, config) => {
-    const modules = await openModules(platform, config)
+    const modules = await createModules(platform, config)
     return { ...modules, sports: { ...modules.sports, jobs: [] } }
   },
 })

@@ -25,7 +25,7 @@ const SEASONS_SHOWN = 20
  * Simulates seasons, one after the other. Each derives from a secret seed whose
  * hash is published from the start, and continues after a restart.
  */
-export function openSimulatedFeed(
+export function createSimulatedFeed(
   deps: Pick<Platform, 'box' | 'clock' | 'db' | 'entropy' | 'hashes'>,
   speed: number,
 ) {

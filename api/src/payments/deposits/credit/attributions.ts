@@ -19,11 +19,11 @@ export type CreditOutcome = {
 }
 
 /**
- * Opens the attribution of payments that become known after reconciliation
+ * Creates the attribution of payments that become known after reconciliation
  * recorded their amount as an unattributed deposit. Each takes its amount out
  * of that deposit, so nothing is credited twice.
  */
-export function openAttributions({
+export function createAttributions({
   accounts,
   ledger,
   site,

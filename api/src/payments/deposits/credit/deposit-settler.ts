@@ -7,7 +7,7 @@ import type { DepositRow } from '../deposits.store.ts'
 import { finalPayments, NodesDisagree } from '../verify/final-payments.ts'
 import {
   type CreditLimit,
-  openPaymentBacking,
+  createPaymentBacking,
 } from '../verify/payment-backing.ts'
 import type { CreditTerms, DepositsService } from './deposits.service.ts'
 
@@ -22,15 +22,15 @@ type OnFailure = (
   affected: readonly DepositRow[],
 ) => (error: unknown) => undefined
 
-export type DepositSettler = ReturnType<typeof openDepositSettler>
+export type DepositSettler = ReturnType<typeof createDepositSettler>
 
-/** Opens the settlement of deposits that have all their confirmations. */
-export function openDepositSettler(
+/** Creates the settlement of deposits that have all their confirmations. */
+export function createDepositSettler(
   parts: DepositParts & { deposits: DepositsService },
 ) {
   const { accounts, chain, checker, deposits, disagreements, log, site } = parts
   const { traces } = parts
-  const backing = openPaymentBacking(parts)
+  const backing = createPaymentBacking(parts)
 
   /**
    * Verifies deposits and settles them, except those that aren't final.

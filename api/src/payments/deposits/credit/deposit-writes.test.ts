@@ -14,7 +14,7 @@ import {
   openDepositAccounts,
 } from '#testing/chain/deposit-accounts.ts'
 import { eventually } from '#testing/server/eventually.ts'
-import { openLease, type Term } from '../../../platform/db/lease.ts'
+import { createLease, type Term } from '../../../platform/db/lease.ts'
 import { makeLogger } from '../../../platform/logger.ts'
 import type { DepositRow } from '../deposits.store.ts'
 
@@ -55,7 +55,7 @@ const WRITES: [string, (term: Term, row: DepositRow) => Promise<unknown>][] = [
 ]
 
 describe('after the term has ended, though the same lease leads again,', () => {
-  const lease = openLease('deposits', { db, log: makeLogger('silent') })
+  const lease = createLease('deposits', { db, log: makeLogger('silent') })
   let over: Term
 
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { DepositWriteParts } from '../deposit-parts.ts'
 import { quoteCoins, toPosting, uncredited } from '../deposit-value.ts'
 import type { DepositChange, DepositRow } from '../deposits.store.ts'
 import type { CreditLimit } from '../verify/payment-backing.ts'
-import { type CreditOutcome, openAttributions } from './attributions.ts'
+import { type CreditOutcome, createAttributions } from './attributions.ts'
 
 export type CreditTerms = {
   /** Amount that the transaction claims, if there is one. */
@@ -15,12 +15,12 @@ export type CreditTerms = {
   isFromHouse?: boolean
 }
 
-export type DepositsService = ReturnType<typeof openDepositsService>
+export type DepositsService = ReturnType<typeof createDepositsService>
 
-/** Opens the writes that advance, credit and reverse deposits. */
-export function openDepositsService(parts: DepositWriteParts) {
+/** Creates the service that advances, credits and reverses deposits. */
+export function createDepositsService(parts: DepositWriteParts) {
   const { clock, db, ledger, onBalance, site, store, timeline, traces } = parts
-  const attributions = openAttributions(parts)
+  const attributions = createAttributions(parts)
 
   /**
    * Updates deposits, except those that changed since they were read.

@@ -23,10 +23,12 @@ type ChangedRow = Omit<IndexedTransfer, 'amountWei'> & {
 /** Codes of missing tables and schemas, before the indexer publishes any. */
 const MISSING = ['42P01', '3F000']
 
-export type IndexedTransfersStore = ReturnType<typeof openIndexedTransfersStore>
+export type IndexedTransfersStore = ReturnType<
+  typeof createIndexedTransfersStore
+>
 
-/** Opens the indexer's rows, which may disappear and come back at any time. */
-export function openIndexedTransfersStore(db: Database, chain: DepositSite) {
+/** Creates the store of the indexer's rows, which may disappear and come back at any time. */
+export function createIndexedTransfersStore(db: Database, chain: DepositSite) {
   const { assets, indexerSchema, instanceId } = chain
   const schema = sql.identifier(indexerSchema)
 

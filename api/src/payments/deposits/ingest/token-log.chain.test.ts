@@ -10,7 +10,7 @@ import { freshChain } from '#testing/chain/shared-chains.ts'
 import { openChain } from '../../../platform/chain/nodes/chain.ts'
 import { makeLogger } from '../../../platform/logger.ts'
 import { readFinalBlock } from '../verify/final-payments.ts'
-import { openTokenLog } from './token-log.ts'
+import { createTokenLog } from './token-log.ts'
 
 const { db } = await openDepositAccounts()
 const chain = await freshChain()
@@ -19,8 +19,8 @@ const log = makeLogger('silent')
 const term = { guard: async () => undefined }
 let instanceId = 100
 
-/** Opens the token log of a new instance over the given nodes. */
-async function openLog(...profiles: Partial<Profile>[]) {
+/** Creates the token log of a new instance over the given nodes. */
+async function createLog(...profiles: Partial<Profile>[]) {
   const nodes = await Promise.all(
     profiles.map((profile) => startPublicEndpoint(env.RPC_URL, profile)),
   )
@@ -29,7 +29,7 @@ async function openLog(...profiles: Partial<Profile>[]) {
   const onChain = await openChain({ rpcUrls, deployment }, { log })
   instanceId += 1
   const paid: Address[] = []
-  const tokenLog = openTokenLog({
+  const tokenLog = createTokenLog({
     chain: onChain,
     db,
     log,
@@ -69,7 +69,7 @@ async function payToWallets(count: number): Promise<Address[]> {
 
 test('reads from a node that accepts ranges of five blocks', async () => {
   const wallets = await payToWallets(4)
-  const { nodes, paid, read } = await openLog({ logRange: 5 })
+  const { nodes, paid, read } = await createLog({ logRange: 5 })
   await read()
   expect(paid).toEqual(expect.arrayContaining(wallets))
 
@@ -83,9 +83,9 @@ test('reads from a node that accepts ranges of five blocks', async () => {
 })
 
 test('reports that all nodes reject log requests, and reads from any that accepts them', async () => {
-  const refused = await openLog({ logRange: 0 }, { logRange: 0 })
+  const refused = await createLog({ logRange: 0 }, { logRange: 0 })
   expect(await refused.read()).toBeUndefined()
-  const mixed = await openLog({ logRange: 0 }, { logRange: 5 })
+  const mixed = await createLog({ logRange: 0 }, { logRange: 5 })
   const [wallet] = await payToWallets(1)
   await mixed.read()
   expect(mixed.paid).toContain(wallet)

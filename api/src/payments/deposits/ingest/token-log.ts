@@ -31,10 +31,10 @@ const TRANSFER = getAbiItem({ abi: erc20Abi, name: 'Transfer' })
 type Range = { from: number; to: number }
 
 /**
- * Opens our own reading of final token transfers. The indexer misses transfers
+ * Creates the project's own reading of final token transfers. The indexer misses transfers
  * to wallets that weren't registered at the time.
  */
-export function openTokenLog({
+export function createTokenLog({
   chain,
   db,
   log,

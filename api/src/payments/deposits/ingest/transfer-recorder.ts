@@ -5,10 +5,10 @@ import type { DepositParts } from '../deposit-parts.ts'
 import { quoteCoins } from '../deposit-value.ts'
 import type { IndexedTransfer } from './indexed-transfers.store.ts'
 
-export type TransferRecorder = ReturnType<typeof openTransferRecorder>
+export type TransferRecorder = ReturnType<typeof createTransferRecorder>
 
-/** Opens the recording of reported transfers as pending deposits. */
-export function openTransferRecorder({
+/** Creates the recording of reported transfers as pending deposits. */
+export function createTransferRecorder({
   db,
   site,
   store,

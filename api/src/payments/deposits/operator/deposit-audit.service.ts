@@ -6,12 +6,12 @@ import { readInstanceId } from '../../../platform/chain/nodes/chain-instance.ts'
 import { rpcFailure } from '../../../platform/chain/nodes/rpc-failure.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { NO_ID } from '../../../platform/ids.ts'
-import { openSweepService } from '../../sweep/sweep.service.ts'
-import { openWalletStore } from '../../wallets/wallet.store.ts'
-import { openAccountsStore } from '../accounts.store.ts'
-import { openDepositsStore } from '../deposits.store.ts'
-import { openPaymentChecker } from '../verify/payment-check.ts'
-import { openWalletBalances } from '../verify/wallet-balances.ts'
+import { createSweepService } from '../../sweep/sweep.service.ts'
+import { createWalletStore } from '../../wallets/wallet.store.ts'
+import { createAccountsStore } from '../accounts.store.ts'
+import { createDepositsStore } from '../deposits.store.ts'
+import { createPaymentChecker } from '../verify/payment-check.ts'
+import { createWalletBalances } from '../verify/wallet-balances.ts'
 
 /** Claims that the audit verifies on the chain. */
 export const DEPOSIT_CLAIMS = {
@@ -48,8 +48,8 @@ async function countMissing(
   chain: Chain,
   instanceId: number,
 ): Promise<number> {
-  const store = openDepositsStore(db, instanceId)
-  const checker = openPaymentChecker(chain.deployment)
+  const store = createDepositsStore(db, instanceId)
+  const checker = createPaymentChecker(chain.deployment)
   let missing = 0
   let after = NO_ID
   for (;;) {
@@ -74,10 +74,10 @@ async function countOvercredited(
   chain: Chain,
   instanceId: number,
 ): Promise<number> {
-  const accounts = openAccountsStore(db, instanceId)
-  const { readMoves } = openSweepService(db, instanceId)
-  const walletBalances = openWalletBalances({ chain, readMoves })
-  const wallets = openWalletStore(db)
+  const accounts = createAccountsStore(db, instanceId)
+  const { readMoves } = createSweepService(db, instanceId)
+  const walletBalances = createWalletBalances({ chain, readMoves })
+  const wallets = createWalletStore(db)
   let violations = 0
   for await (const owners of wallets.readOwnerPages(instanceId)) {
     const reading = await walletBalances.read(

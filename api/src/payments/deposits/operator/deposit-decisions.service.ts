@@ -8,7 +8,7 @@ import type { DepositRow } from '../deposits.store.ts'
 import { finalPayments, NodesDisagree } from '../verify/final-payments.ts'
 import { reorgedBlocks } from '../verify/inclusion-check.ts'
 import type { CreditLimit } from '../verify/payment-backing.ts'
-import { openPaymentChecker, type Verdict } from '../verify/payment-check.ts'
+import { createPaymentChecker, type Verdict } from '../verify/payment-check.ts'
 import type { DepositListService } from './deposit-list.service.ts'
 
 /**
@@ -30,14 +30,14 @@ type Decision = Examined & { decision: DepositDecision; reason: string }
 const DONE = { credit: 'confirmed', reject: 'rejected' } as const
 
 export type DepositDecisionsService = ReturnType<
-  typeof openDepositDecisionsService
+  typeof createDepositDecisionsService
 >
 
 /**
- * Opens operators' decisions on deposits that aren't settled automatically.
+ * Creates the service of operators' decisions on deposits that aren't settled automatically.
  * They use the same postings and locks as any other credit.
  */
-export function openDepositDecisionsService({
+export function createDepositDecisionsService({
   db,
   deposits,
   ledger,
@@ -178,7 +178,7 @@ export async function depositVerdict(
       return { kind: isReorged ? 'missing' : 'untraced' }
     }
     // Opened for each call, so that no cached receipt is used.
-    const verify = finalPayments(chain, openPaymentChecker(chain.deployment))
+    const verify = finalPayments(chain, createPaymentChecker(chain.deployment))
     const verdicts = await verify(row.txHash, [row])
     return verdicts.get(row) ?? { kind: 'missing' }
   } catch (error) {

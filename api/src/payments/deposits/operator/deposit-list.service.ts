@@ -38,9 +38,9 @@ const GAPS_LISTED = 200
 
 type NamedDeposit = DepositRow & { username: string }
 
-export type DepositListService = ReturnType<typeof openDepositListService>
+export type DepositListService = ReturnType<typeof createDepositListService>
 
-export function openDepositListService({
+export function createDepositListService({
   clock,
   db,
   instanceId,

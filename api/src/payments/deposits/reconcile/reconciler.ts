@@ -4,13 +4,16 @@ import type { Guard } from '../../../platform/db/lease.ts'
 import type { Owner } from '../../wallets/wallet.store.ts'
 import type { DepositParts } from '../deposit-parts.ts'
 import type { AccountKey, BlockPlace } from '../deposits.store.ts'
-import { openTokenLog } from '../ingest/token-log.ts'
+import { createTokenLog } from '../ingest/token-log.ts'
 import type { TransferRecorder } from '../ingest/transfer-recorder.ts'
 import { readFinalBlock } from '../verify/final-payments.ts'
 import { reorgedBlocks } from '../verify/inclusion-check.ts'
 import type { WalletReading } from '../verify/wallet-balances.ts'
 import type { ReorgedDeposits } from './reorged-deposits.ts'
-import { type Gap, openUnattributedDeposits } from './unattributed-deposits.ts'
+import {
+  createUnattributedDeposits,
+  type Gap,
+} from './unattributed-deposits.ts'
 
 /** Largest lag behind the final block; nodes prune the state of older ones. */
 const LAG_MAX = 100
@@ -34,11 +37,11 @@ const PROBLEMS = [
 type Problem = (typeof PROBLEMS)[number]
 
 /**
- * Opens the reconciliation of wallets: what a wallet has received by its balance
+ * Creates the reconciliation of wallets: what a wallet has received by its balance
  * must equal the sum of its deposits. A surplus, sent by a contract or before
  * the wallet was registered, becomes an unattributed deposit.
  */
-export function openReconciler(
+export function createReconciler(
   parts: DepositParts & {
     onRecord(): void
     recorder: TransferRecorder
@@ -52,8 +55,8 @@ export function openReconciler(
     'Wallets that the reconciler leaves alone, by reason',
     ['problem'],
   )
-  const tokenLog = openTokenLog(parts)
-  const unattributedDeposits = openUnattributedDeposits(parts)
+  const tokenLog = createTokenLog(parts)
+  const unattributedDeposits = createUnattributedDeposits(parts)
   let reconciledBlock = -1
   let problems: Problem[] = []
 

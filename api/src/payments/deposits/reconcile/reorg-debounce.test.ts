@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { depositRow } from '#testing/database/deposit-row.ts'
-import { openReorgDebounce } from './reorg-debounce.ts'
+import { createReorgDebounce } from './reorg-debounce.ts'
 
 const reverseAfterMs = 1_000
 const FAR_MS = 2 * reverseAfterMs + 1
@@ -13,7 +13,7 @@ test.each([
   ['checks too far apart do not count', [0, 1_000, 1_000 + FAR_MS], false],
 ])('%s', (_claim, timesMs, isProven) => {
   let nowMs = 0
-  const debounce = openReorgDebounce({ nowMs: () => nowMs, reverseAfterMs })
+  const debounce = createReorgDebounce({ nowMs: () => nowMs, reverseAfterMs })
   const proofs = timesMs.map((timeMs) => {
     nowMs = timeMs
     return debounce.isProven(row)

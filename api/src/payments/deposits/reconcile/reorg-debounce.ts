@@ -8,7 +8,7 @@ const DEPOSITS_MAX = 10_000
 type Seen = { times: number; sinceMs: number; lastMs: number }
 
 /** Debounces reorganisations: a payment has to be missing repeatedly and for long. */
-export function openReorgDebounce({
+export function createReorgDebounce({
   nowMs,
   reverseAfterMs,
 }: {

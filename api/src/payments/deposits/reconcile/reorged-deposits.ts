@@ -20,7 +20,7 @@ import {
   isAsSettled,
   reorgedBlocks,
 } from '../verify/inclusion-check.ts'
-import { openReorgDebounce } from './reorg-debounce.ts'
+import { createReorgDebounce } from './reorg-debounce.ts'
 
 /** Blocks checked before the job checks its signal. */
 const BLOCKS_PER_PASS = 100
@@ -35,7 +35,7 @@ const DROPPED = {
   confirmations: 0,
 } as const
 
-export type ReorgedDeposits = ReturnType<typeof openReorgedDeposits>
+export type ReorgedDeposits = ReturnType<typeof createReorgedDeposits>
 
 /**
  * Corrects recent deposits after reorganisations.
@@ -47,7 +47,7 @@ export type ReorgedDeposits = ReturnType<typeof openReorgedDeposits>
  *   as received in place of a real payment.
  * - Reversed and included again: reopens it for another credit.
  */
-export function openReorgedDeposits({
+export function createReorgedDeposits({
   accounts,
   chain,
   checker,
@@ -60,7 +60,7 @@ export function openReorgedDeposits({
   store,
   walletBalances,
 }: DepositParts & { deposits: DepositsService }) {
-  const debounce = openReorgDebounce({ nowMs, reverseAfterMs })
+  const debounce = createReorgDebounce({ nowMs, reverseAfterMs })
   let fullScanMs = Number.NEGATIVE_INFINITY
   /** Blocks on the chain, ascending. While the last one is, so are the others. */
   let present: readonly BlockPlace[] = []

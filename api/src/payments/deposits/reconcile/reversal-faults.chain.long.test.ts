@@ -16,14 +16,14 @@ import {
 } from '#testing/database/open-transaction.ts'
 
 const server = await openReversalServer()
-const { chain, credited, openAudit, other } = server
+const { chain, credited, createAudit, other } = server
 
 test.each<[string, Fault]>([
   ['is down', down],
   ['has not come as far', behind(100)],
 ])('nothing is taken back while one node %s', async (_name, fault) => {
   const { player, undo } = await credited()
-  const audit = openAudit()
+  const audit = createAudit()
   other.inject(fault)
   await audit(0)
   await undo()
@@ -33,7 +33,7 @@ test.each<[string, Fault]>([
 
 test('leaves a payment credited once after a concurrent reversal and recheck', async () => {
   const { player, undo } = await credited()
-  const audit = openAudit()
+  const audit = createAudit()
   await undo()
   await audit(MINUTE_MS, MINUTE_MS)
   const locked = `SELECT FROM users WHERE id = '${player.id}' FOR UPDATE`
@@ -69,7 +69,7 @@ test('reverses a payment that fails in its new block', async () => {
   const first = await transfer()
   await chain.mine(5)
   await depositOnce(player, { status: 'confirmed', coins: 10_000 })
-  const audit = openAudit()
+  const audit = createAudit()
   await client.revert({ id })
 
   // Without the faucet's tokens before it, the same transfer reverts.
@@ -87,7 +87,7 @@ test('absorbs spent coins of a reversal, and recovers them when the payment is b
   const { player, undo } = await credited()
   await player.client.post('/api/user/reset-balance')
   const houseBefore = await houseBalance()
-  const audit = openAudit()
+  const audit = createAudit()
   await undo()
   await audit(0, MINUTE_MS, MINUTE_MS)
   expect(await readBalance(player)).toBe(0)

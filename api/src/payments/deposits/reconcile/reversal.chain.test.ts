@@ -14,7 +14,7 @@ import { makeLogger } from '../../../platform/logger.ts'
 import { auditDeposits } from '../operator/deposit-audit.service.ts'
 
 const server = await openReversalServer()
-const { chain, credited, openAudit } = server
+const { chain, credited, createAudit } = server
 const { client } = chain
 
 test('does not credit a payment that is reorged out before six confirmations', async () => {
@@ -55,7 +55,7 @@ test('credits a payment that moves to a later block once, six confirmations afte
 
 test('reverses a credit that is missing three times over two minutes', async () => {
   const { player, undo } = await credited()
-  const audit = openAudit()
+  const audit = createAudit()
   await undo()
   await audit(0, MINUTE_MS, MINUTE_MS - 1)
   expect(await readBalance(player)).toBe(6_000)
@@ -79,7 +79,7 @@ test('reverses a credit that is missing three times over two minutes', async () 
 test('credits a reversed payment again on the same row when it is mined again', async () => {
   const { player, undo } = await credited()
   const [before] = await readDeposits(player)
-  const audit = openAudit()
+  const audit = createAudit()
   await undo()
   await audit(0, MINUTE_MS, MINUTE_MS)
   expect(await readBalance(player)).toBe(1_000)
@@ -97,7 +97,7 @@ test('credits a reversed payment again on the same row when it is mined again', 
 
 test('keeps a credit whose payment moved, and stores the new block', async () => {
   const { player, undo } = await credited()
-  const audit = openAudit()
+  const audit = createAudit()
   await undo()
   await audit(0)
   const { blockHash } = await chain.payAlike(player.wallet)

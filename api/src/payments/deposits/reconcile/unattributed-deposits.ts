@@ -13,8 +13,8 @@ import { cryptoDeposits, depositGaps } from '../deposits.table.ts'
 /** Surplus of an account at the block where it was first seen. */
 export type Gap = Omit<typeof depositGaps.$inferSelect, 'instanceId' | 'seenAt'>
 
-/** Opens deposits without a transaction: the surplus of a wallet. */
-export function openUnattributedDeposits({
+/** Creates the service of deposits without a transaction: the surplus of a wallet. */
+export function createUnattributedDeposits({
   accounts,
   db,
   ledger,

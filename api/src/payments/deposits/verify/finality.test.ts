@@ -8,7 +8,7 @@ import { openChain } from '../../../platform/chain/nodes/chain.ts'
 import { makeLogger } from '../../../platform/logger.ts'
 import { finalPayments, readFinalBlock } from './final-payments.ts'
 import { checkInclusion } from './inclusion-check.ts'
-import { openPaymentChecker } from './payment-check.ts'
+import { createPaymentChecker } from './payment-check.ts'
 
 const payer = `0x${'1'.repeat(40)}` as const
 const wallet = `0x${'2'.repeat(40)}` as const
@@ -20,7 +20,7 @@ const row = depositRow('one', {
   blockNumber: PAID_AT,
   blockHash: getHash(PAID_AT),
 })
-const checker = openPaymentChecker(SAMPLE_DEPLOYMENT)
+const checker = createPaymentChecker(SAMPLE_DEPLOYMENT)
 
 let nodes: TestNode[] = []
 afterEach(() => {

@@ -22,7 +22,7 @@ const SHORTFALLS_MAX = 10_000
  * amount, and reconciliation may have credited a payment already, so deposits
  * of a wallet never sum up to more than its balance plus what it sent.
  */
-export function openPaymentBacking({
+export function createPaymentBacking({
   accounts,
   chain,
   disagreements,

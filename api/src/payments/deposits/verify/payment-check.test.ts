@@ -6,15 +6,15 @@ import { startNode, type TestNode } from '#testing/chain/test-node.ts'
 import { depositRow } from '#testing/database/deposit-row.ts'
 import {
   type ChainNode,
-  openChainNode,
+  createChainNode,
 } from '../../../platform/chain/nodes/chain-node.ts'
-import { openPaymentChecker } from './payment-check.ts'
+import { createPaymentChecker } from './payment-check.ts'
 
 const payer = `0x${'1'.repeat(40)}` as const
 const wallet = `0x${'2'.repeat(40)}` as const
 const txHash = getHash(1_000)
 
-const checker = openPaymentChecker(SAMPLE_DEPLOYMENT)
+const checker = createPaymentChecker(SAMPLE_DEPLOYMENT)
 
 let rpc: TestNode
 afterEach(() => rpc.close())
@@ -33,7 +33,7 @@ async function createNode(blockHash: Hash, hashAt: (height: number) => Hash) {
     const hash = hashAt(Number(block))
     return { result: { number: block, hash, transactions: [] } }
   })
-  return openChainNode(rpc.url, 1)
+  return createChainNode(rpc.url, 1)
 }
 
 async function readKind(node: ChainNode, blockNumber: number) {

@@ -45,14 +45,14 @@ const LOGS_MAX = 100_000
 /** Logs parsed per turn of the event loop: a receipt can hold thousands. */
 const LOGS_PER_TURN = 100
 
-export type PaymentChecker = ReturnType<typeof openPaymentChecker>
+export type PaymentChecker = ReturnType<typeof createPaymentChecker>
 
 /**
- * Opens checks of payments against single nodes: a payment is genuine if its
+ * Creates checks of payments against single nodes: a payment is genuine if its
  * transaction succeeded in a block of the node's current branch, and moved that
  * asset to that wallet.
  */
-export function openPaymentChecker({ tokens }: Deployment) {
+export function createPaymentChecker({ tokens }: Deployment) {
   const cache = new LRUCache<string, Mined>({ maxSize: LOGS_MAX })
   const toKey = ({ place }: ChainNode, hash: Hash) => `${place} ${hash}`
 

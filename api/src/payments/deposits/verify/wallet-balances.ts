@@ -39,10 +39,10 @@ type WalletProblem = 'unrecorded' | 'unknown_moves' | 'disagreement'
 const PRUNED =
   /missing trie node|state.*(not available|unavailable)|historical state|prun/i
 
-export type WalletBalances = ReturnType<typeof openWalletBalances>
+export type WalletBalances = ReturnType<typeof createWalletBalances>
 
-/** Opens readings of what wallets have received. */
-export function openWalletBalances({
+/** Creates readings of what wallets have received. */
+export function createWalletBalances({
   chain: { deployment, nodes },
   readMoves,
 }: { chain: Chain } & Pick<SweepService, 'readMoves'>) {

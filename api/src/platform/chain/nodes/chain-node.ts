@@ -10,7 +10,7 @@ import {
   TransactionReceiptNotFoundError,
 } from 'viem'
 import { isTestChain, type TestChainId } from '#core/chain/chains.ts'
-import { type NodeBudget, openNodeBudget } from './node-budget.ts'
+import { createNodeBudget, type NodeBudget } from './node-budget.ts'
 import {
   fetchUnlessLimited,
   isUnanswered,
@@ -35,7 +35,7 @@ export type ChainTransaction = Awaited<
 >
 
 /** One node of the chain. Nodes may lag, and may be wrong. */
-export type ChainNode = ReturnType<typeof openChainNode>
+export type ChainNode = ReturnType<typeof createChainNode>
 
 export type NodeBlock = { number: bigint; hash: Hash; timestamp: bigint }
 
@@ -53,17 +53,17 @@ type NodeOptions = NodeLimits & {
 }
 
 /**
- * Opens a node, which reads its current branch of the chain. Callers share heads
+ * Creates the client of a node, which reads its current branch of the chain. Callers share heads
  * up to an age of `maxAgeMs`, which is 0 by default.
  *
  * @param place position in RPC_URL, from 1; the URL itself may contain a key.
  */
-export function openChainNode(
+export function createChainNode(
   url: string,
   place: number,
   options: NodeOptions = {},
 ) {
-  const { budget = openNodeBudget() } = options
+  const { budget = createNodeBudget() } = options
   const transport = limitedHttp(url, {
     ...options,
     budget,

@@ -6,7 +6,11 @@ import {
 } from '#testing/chain/test-node.ts'
 import { makeLogger } from '../../logger.ts'
 import type { ChainNode } from './chain-node.ts'
-import { type Answer, type ChainNodes, openChainNodes } from './chain-nodes.ts'
+import {
+  type Answer,
+  type ChainNodes,
+  createChainNodes,
+} from './chain-nodes.ts'
 import { isUnanswered, RateLimited } from './rpc-failure.ts'
 
 const at = (head: number): RpcAnswer => {
@@ -30,7 +34,9 @@ const heads = (answers: Answer<bigint>[]) =>
   answers.map(({ answer }) => Number(answer))
 
 beforeEach(async () => {
-  nodes = openChainNodes([first.url, second.url], { log: makeLogger('silent') })
+  nodes = createChainNodes([first.url, second.url], {
+    log: makeLogger('silent'),
+  })
   firstSays = away
   known = await nodes.query((node) => readHead(node).then(() => node))
 })
@@ -64,7 +70,7 @@ test.each<[string, RpcReply]>([
 ])('detects a rate limit: %s', async (_name, reply) => {
   let refusals = 0
   firstSays = () => (refusals++ === 0 ? reply : { result: '0x3' })
-  const one = openChainNodes([first.url], { log: makeLogger('silent') })
+  const one = createChainNodes([first.url], { log: makeLogger('silent') })
   const answer = one.query(async (node) => [
     await node.head(),
     node.budget.limitPerSecond,
@@ -80,7 +86,7 @@ test.each([
   'takes no other refusal of %s for one: %j',
   async (method, reply) => {
     firstSays = () => reply
-    const one = openChainNodes([first.url], { log: makeLogger('silent') })
+    const one = createChainNodes([first.url], { log: makeLogger('silent') })
     const answer = one.query(({ client }) =>
       client.request<{ Method: string; Parameters: []; ReturnType: unknown }>({
         method,
@@ -98,7 +104,7 @@ test.each([
 test('asks another node until the Retry-After of the first has passed', async () => {
   firstSays = () => ({ status: 429, headers: { 'Retry-After': '60' } })
   const requests: unknown[] = []
-  const both = openChainNodes([first.url, second.url], {
+  const both = createChainNodes([first.url, second.url], {
     log: makeLogger('silent'),
     onRequest: (...request) => requests.push(request),
   })
@@ -112,7 +118,7 @@ test('asks another node until the Retry-After of the first has passed', async ()
     [2, method],
   ])
   const { budgets } = both
-  const visitors = openChainNodes(
+  const visitors = createChainNodes(
     [first.url, second.url],
     { log: makeLogger('silent') },
     { budgets, limits: { waitMaxMs: 100 } },

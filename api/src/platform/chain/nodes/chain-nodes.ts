@@ -1,6 +1,10 @@
 import type { Logger } from '../../logger.ts'
-import { type ChainNode, type NodeLimits, openChainNode } from './chain-node.ts'
-import { type NodeBudget, openNodeBudget } from './node-budget.ts'
+import {
+  type ChainNode,
+  createChainNode,
+  type NodeLimits,
+} from './chain-node.ts'
+import { createNodeBudget, type NodeBudget } from './node-budget.ts'
 import { isUnanswered } from './rpc-failure.ts'
 
 /** Time for which an unanswered node comes after all others. */
@@ -29,15 +33,15 @@ export type NodesWatch = {
   onRequest?: (place: number, method: string) => void
 }
 
-export type ChainNodes = ReturnType<typeof openChainNodes>
+export type ChainNodes = ReturnType<typeof createChainNodes>
 
 /**
- * Opens the nodes of one chain, in order of preference.
+ * Creates the clients of one chain's nodes, in order of preference.
  *
  * @param options `budgets`: of other clients of the same nodes, to share their
  * rate limits.
  */
-export function openChainNodes(
+export function createChainNodes(
   urls: readonly string[],
   { log, onFailure, onRequest }: NodesWatch,
   {
@@ -49,11 +53,11 @@ export function openChainNodes(
   const probes = new Map<ChainNode, { atMs: number; done: Promise<void> }>()
   const nodes = urls.map((url, index) => {
     const place = index + 1
-    return openChainNode(url, place, {
+    return createChainNode(url, place, {
       ...limits,
       budget:
         budgets[index] ??
-        openNodeBudget((perSecond) =>
+        createNodeBudget((perSecond) =>
           log.warn({ node: place, perSecond }, 'node.rate_limited'),
         ),
       onRequest: (method) => onRequest?.(place, method),

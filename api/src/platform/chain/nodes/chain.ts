@@ -10,8 +10,8 @@ import {
 } from './chain-node.ts'
 import {
   type ChainNodes,
+  createChainNodes,
   type NodesWatch,
-  openChainNodes,
 } from './chain-nodes.ts'
 import { RpcFailure } from './rpc-failure.ts'
 
@@ -37,7 +37,7 @@ export async function openChain(
   }: { rpcUrls: readonly string[]; deployment: Deployment },
   watch: NodesWatch,
 ) {
-  const nodes = openChainNodes(rpcUrls, watch)
+  const nodes = createChainNodes(rpcUrls, watch)
   const { budgets } = nodes
   const transport = custom(
     { request: (args) => nodes.query(({ client }) => client.request(args)) },
@@ -51,7 +51,7 @@ export async function openChain(
      * but not which nodes rest after failures.
      */
     nodesWithin: (limits: NodeLimits) =>
-      openChainNodes(rpcUrls, watch, { budgets, limits }),
+      createChainNodes(rpcUrls, watch, { budgets, limits }),
     client: createPublicClient({ transport, cacheTime: 0 }),
     /**
      * Checks the chain of each node, once a minute and after failures.

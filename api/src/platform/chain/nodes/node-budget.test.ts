@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type NodeBudget, openNodeBudget } from './node-budget.ts'
+import { createNodeBudget, type NodeBudget } from './node-budget.ts'
 import { RateLimited } from './rpc-failure.ts'
 
 const WAIT_MS = 60_000
@@ -15,7 +15,7 @@ beforeEach(() => {
   answered = 0
   refused = 0
   limits = []
-  budget = openNodeBudget((perSecond) => limits.push(perSecond))
+  budget = createNodeBudget((perSecond) => limits.push(perSecond))
   return () => vi.useRealTimers()
 })
 

@@ -17,7 +17,7 @@ const FORGET_AFTER_MS = 10 * 60_000
 /** Smallest relative change of the limit that is reported. */
 const REPORTED_FACTOR = 1.5
 
-export type NodeBudget = ReturnType<typeof openNodeBudget>
+export type NodeBudget = ReturnType<typeof createNodeBudget>
 
 /**
  * Learns a node's rate limit by additive increase and multiplicative decrease,
@@ -25,7 +25,7 @@ export type NodeBudget = ReturnType<typeof openNodeBudget>
  *
  * @param onLimit called for the first refusal, and when the limit changes much.
  */
-export function openNodeBudget(
+export function createNodeBudget(
   onLimit: (perSecond: number) => void = () => undefined,
 ) {
   const answeredAtMs: number[] = []

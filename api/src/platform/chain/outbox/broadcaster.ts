@@ -24,7 +24,7 @@ const KNOWN_ALREADY =
 type Attempt = Fees & { hash: Hash; raw: Hex }
 
 /** Sends signed transactions to the nodes until one of their attempts is mined. */
-export function openBroadcaster({
+export function createBroadcaster({
   chain,
   log,
   timeouts = TIMEOUTS,

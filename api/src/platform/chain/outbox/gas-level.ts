@@ -10,10 +10,10 @@ import type { SigningAccount } from './signing-account.ts'
 const ENOUGH_TRANSACTIONS = 20n
 export const SMALL_CALL_GAS = 60_000n
 
-export type GasLevel = ReturnType<typeof openGasLevel>
+export type GasLevel = ReturnType<typeof createGasLevel>
 
 /** Caches the operator account's gas for requests, and alarms when it is low. */
-export function openGasLevel({
+export function createGasLevel({
   account,
   chain,
   clock,

@@ -1,13 +1,13 @@
 import { type Hash, parseEther, parseGwei } from 'viem'
 import { expect, test } from 'vitest'
 import { newWallet } from '#testing/chain/local-chain.ts'
-import { openOutboxHarness } from '#testing/chain/outbox-harness.ts'
+import { createOutboxHarness } from '#testing/chain/outbox-harness.ts'
 import { makeLogger } from '../../logger.ts'
 import { makeMetrics } from '../../metrics.ts'
-import { openGasLevel } from './gas-level.ts'
+import { createGasLevel } from './gas-level.ts'
 import type { OutboxSender } from './outbox-sender.ts'
 
-const outbox = await openOutboxHarness()
+const outbox = await createOutboxHarness()
 const { account, enqueue, newSender, readRow, store } = outbox
 const { term, tickUntil, withoutMining, harness } = outbox
 const { client, operator } = harness
@@ -128,7 +128,7 @@ test('reports a low account', async () => {
   await client.setBalance({ address: operator, value: parseEther('0.00001') })
   const { chain } = outbox
   const clock = () => new Date()
-  const gas = openGasLevel({ account, chain, clock, log, metrics })
+  const gas = createGasLevel({ account, chain, clock, log, metrics })
   await gas.refresh()
   expect(await shown('operator_gas_low')).toEqual([1])
   expect(await shown('operator_balance_bnb')).toEqual([0.00001])

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { newWallet } from '#testing/chain/local-chain.ts'
-import { openOutboxHarness, readTerm } from '#testing/chain/outbox-harness.ts'
+import { createOutboxHarness, readTerm } from '#testing/chain/outbox-harness.ts'
 import type { Lease, Term } from '../../db/lease.ts'
 import { readInstanceId } from '../nodes/chain-instance.ts'
-import { openOutboxStore } from './outbox.store.ts'
+import { createOutboxStore } from './outbox.store.ts'
 
-const outbox = await openOutboxHarness()
+const outbox = await createOutboxHarness()
 const { account, chain, database, db, enqueue, newSender } = outbox
-const { createLease, readRow, store, term, tickUntil, harness } = outbox
+const { createTestLease, readRow, store, term, tickUntil, harness } = outbox
 
 /** Takes the lease over, as from a frozen process. */
 async function takeOver(): Promise<{ lease: Lease; term: Term }> {
   await database.pool.query(
     "UPDATE leases SET expires_at = clock_timestamp() WHERE name = 'operator'",
   )
-  const lease = createLease('operator')
+  const lease = createTestLease('operator')
   return { lease, term: await readTerm(lease) }
 }
 
@@ -22,7 +22,7 @@ test('sends nothing of another chain instance', async () => {
   const id = await enqueue(newWallet())
   const genesisHash = `0x${'7'.repeat(64)}` as const
   const other = { ...chain.deployment, genesisHash }
-  const elsewhere = openOutboxStore(db, await readInstanceId(db, other))
+  const elsewhere = createOutboxStore(db, await readInstanceId(db, other))
   const before = await account.transactionCount('latest')
   await newSender({ store: elsewhere }).tick(await term())
   expect(await account.transactionCount('latest')).toBe(before)

@@ -9,7 +9,7 @@ import {
 } from '../nodes/chain.ts'
 import type { Receipt } from '../nodes/chain-node.ts'
 import { isCallRejected } from '../nodes/rpc-failure.ts'
-import { openBroadcaster, type Timeouts } from './broadcaster.ts'
+import { createBroadcaster, type Timeouts } from './broadcaster.ts'
 import {
   bumpFees,
   FEE_PER_GAS_MAX,
@@ -46,20 +46,20 @@ export type SenderDeps = {
   timeouts?: Timeouts
 }
 
-export type OutboxSender = ReturnType<typeof openOutboxSender>
+export type OutboxSender = ReturnType<typeof createOutboxSender>
 
 /**
- * Opens the sender of the outbox, in the order of nonces. Each attempt is in the
+ * Creates the sender of the outbox, in the order of nonces. Each attempt is in the
  * database before it is sent, so the next leader can continue.
  */
-export function openOutboxSender({
+export function createOutboxSender({
   account,
   chain,
   log,
   store,
   timeouts,
 }: SenderDeps) {
-  const broadcaster = openBroadcaster({ chain, log, timeouts })
+  const broadcaster = createBroadcaster({ chain, log, timeouts })
   const retryAtMs = new Map<number, number>()
   let checkedMs = Number.NEGATIVE_INFINITY
 

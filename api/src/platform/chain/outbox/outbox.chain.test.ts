@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { down, erring, startFaultyNode } from '#testing/chain/faulty-node.ts'
 import { newWallet } from '#testing/chain/local-chain.ts'
 import { OPERATOR_KEY } from '#testing/chain/operator-key.ts'
-import { openOutboxHarness } from '#testing/chain/outbox-harness.ts'
+import { createOutboxHarness } from '#testing/chain/outbox-harness.ts'
 import { depositRegistryAbi } from '../../../../../contracts/generated/deposit-registry.ts'
 import { makeLogger } from '../../logger.ts'
 import { openChain } from '../nodes/chain.ts'
-import { openSigningAccount } from './signing-account.ts'
+import { createSigningAccount } from './signing-account.ts'
 
-const outbox = await openOutboxHarness()
+const outbox = await createOutboxHarness()
 const { account, chain, database, db, enqueue, newSender, readRow } = outbox
 const { store, term, tickUntil, withoutMining, harness } = outbox
 const { client, deployment, operator } = harness
@@ -111,7 +111,7 @@ test.each([
     { rpcUrls: [node.url], deployment },
     { log: makeLogger('silent') },
   )
-  const account = openSigningAccount(OPERATOR_KEY, halting)
+  const account = createSigningAccount(OPERATOR_KEY, halting)
   const sender = newSender({ account })
   const silent = await enqueue(silentOn)
   const next = await enqueue(newWallet())
@@ -168,7 +168,7 @@ test('signs again after a change of the key', async () => {
     const [attempt] = await store.listAttempts(id)
     await client.dropTransaction({ hash: attempt?.hash ?? '0x' })
   })
-  const next = openSigningAccount(generatePrivateKey(), chain)
+  const next = createSigningAccount(generatePrivateKey(), chain)
   await client.setBalance({ address: next.address, value: parseEther('1') })
   await handRegistryTo(next.address)
   await tickUntil(newSender({ account: next }), id, { status: 'final' })

@@ -21,12 +21,12 @@ type NewCall = Pick<OutboxRow, 'purpose' | 'to' | 'data'> & {
   value?: bigint
 }
 export type OutboxChange = Partial<Omit<OutboxRow, 'id' | 'changedAt'>>
-export type OutboxStore = ReturnType<typeof openOutboxStore>
+export type OutboxStore = ReturnType<typeof createOutboxStore>
 
 const UNFINISHED = ['queued', 'sent', 'mined'] as const
 
-/** Opens the transactions of the operator account on one chain instance. */
-export function openOutboxStore(db: Database, instanceId: number) {
+/** Creates the store of the operator account's transactions on one chain instance. */
+export function createOutboxStore(db: Database, instanceId: number) {
   const { createdAt, id, nonce, purpose, sender, status, value } =
     outboxTransactions
 

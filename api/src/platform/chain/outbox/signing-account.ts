@@ -3,10 +3,10 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { Chain } from '../nodes/chain.ts'
 import { type Call, estimateGas, type Fees } from './fees.ts'
 
-export type SigningAccount = ReturnType<typeof openSigningAccount>
+export type SigningAccount = ReturnType<typeof createSigningAccount>
 
-/** Opens an account on a chain; its key stays in here. */
-export function openSigningAccount(
+/** Creates the signer of an account on a chain; its key stays in here. */
+export function createSigningAccount(
   privateKey: Hex,
   { client, deployment }: Chain,
 ) {
