@@ -59,15 +59,15 @@ type Family = {
 }
 
 const ON_ONE_SERVER: Family[] = [
-  together(API_FAULTS, oneByOne(injectApiFault)),
-  together(LEADER_FAULTS, oneByOne(injectLeaderFault)),
-  together(FLOODS, injectFloods),
-  together(DEPOSIT_FAULTS, injectDepositFaults),
-  together(PUBLIC_CASES, injectPublicNodes),
+  family(API_FAULTS, oneByOne(injectApiFault)),
+  family(LEADER_FAULTS, oneByOne(injectLeaderFault)),
+  family(FLOODS, injectFloods),
+  family(DEPOSIT_FAULTS, injectDepositFaults),
+  family(PUBLIC_CASES, injectPublicNodes),
 ]
 
 /** With --cluster: faults of the programs of deploy/cluster. */
-const ON_A_CLUSTER = [together(CLUSTER_FAULTS, injectClusterFaults)]
+const ON_A_CLUSTER = [family(CLUSTER_FAULTS, injectClusterFaults)]
 
 // npm run chaos: injects faults under load.
 await runCommand(async () => {
@@ -92,7 +92,7 @@ await runCommand(async () => {
 })
 
 /** Returns a family of faults that are injected by one call. */
-function together<Fault extends { name: string }>(
+function family<Fault extends { name: string }>(
   faults: readonly Fault[],
   inject: (faults: readonly Fault[], series: Series) => Promise<Measure[]>,
 ): Family {

@@ -1,4 +1,4 @@
-// Writes what TypeScript needs of the contracts to contracts/generated:
+// Writes ABIs and bytecode of the contracts to contracts/generated. They are
 // committed, so that types and deployments need no compiler.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -20,23 +20,23 @@ type Where = Pick<LaunchConfig, 'deploymentFile'>
 
 /** Stores the RPC URL next to the deployment. */
 export function noteProductChain(where: Where, rpcUrl: string): void {
-  // URLs may hold a key.
-  writeFileSync(toNote(where), `${rpcUrl}\n`, { mode: 0o600 })
+  // URLs may contain a key.
+  writeFileSync(rpcUrlFile(where), `${rpcUrl}\n`, { mode: 0o600 })
 }
 
 /** Returns the configured RPC URL, or that of the last deployment. */
 export function productChain(config: LaunchConfig): string {
   if (config.rpcUrl) return config.rpcUrl
-  const note = toNote(config)
-  if (existsSync(note)) return readFileSync(note, 'utf8').trim()
+  const file = rpcUrlFile(config)
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
   throw new LaunchError('Start the product first (npm start), or set RPC_URL.')
 }
 
-function toNote({ deploymentFile }: Where): string {
+function rpcUrlFile({ deploymentFile }: Where): string {
   return join(dirname(deploymentFile), 'rpc-url')
 }
 
-/** Returns the hosts of an RPC_URL, without paths that may hold keys. */
+/** Returns the hosts of an RPC_URL, without paths that may contain keys. */
 export function describeSource(rpcUrl: string): string {
   return nodeUrls(rpcUrl)
     .map((url) => new URL(url).origin)

@@ -55,9 +55,9 @@ async function payNative(
   { client, wallet, sender }: Payer,
   { to, amountWei }: Payment,
 ): Promise<Hash> {
-  const has = await client.getBalance({ address: sender.account })
-  if (amountWei + RESERVE_WEI > has) {
-    const most = has > RESERVE_WEI ? has - RESERVE_WEI : 0n
+  const balance = await client.getBalance({ address: sender.account })
+  if (amountWei + RESERVE_WEI > balance) {
+    const most = balance > RESERVE_WEI ? balance - RESERVE_WEI : 0n
     throw new LaunchError(
       `There are only ${formatUnits(most)} tBNB to pay from.`,
     )

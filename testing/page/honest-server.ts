@@ -154,7 +154,7 @@ export class HonestServer {
   }
 
   /** Returns the API's answer about a game's open round, or about none. */
-  readGame(game: Game): unknown {
+  readGame(game: Game): object | undefined {
     const round = this.#open.get(game.path)
     return round
       ? this.#toAnswer(round, this.#getPosition(round))

@@ -45,8 +45,8 @@ export const SPORTS: LedBets = {
     whenSettling('SELECT FROM sports_bets WHERE id = $1 FOR UPDATE', 'bet'),
     whenSettling('SELECT FROM sports_games WHERE id = $1 FOR SHARE', 'game'),
     async (database, random) => {
-      await untilSomeAreDue(database)
-      await sleep(random() * SOMEWHERE_MS)
+      await waitForDue(database)
+      await sleep(random() * KILL_DELAY_MAX_MS)
       return undefined
     },
   ],
@@ -68,12 +68,12 @@ export const SPORTS: LedBets = {
 
 const POLL_MS = 20
 const GIVE_UP_AFTER_MS = 120_000
-/** Longest delay of a kill at any step. */
-const SOMEWHERE_MS = 1_500
+/** Kills at random times, so that any step may be hit. */
+const KILL_DELAY_MAX_MS = 1_500
 
 function whenSettling(lock: string, row: keyof Due) {
   return async (database: Pool) => {
-    const due = await untilSomeAreDue(database)
+    const due = await waitForDue(database)
     return holdUntilWanted(database, lock, [due[row]])
   }
 }
@@ -81,7 +81,7 @@ function whenSettling(lock: string, row: keyof Due) {
 type Due = { bet: string; game: string }
 
 /** Returns the last bet of the next game with several bets. */
-async function untilSomeAreDue(database: Pool): Promise<Due> {
+async function waitForDue(database: Pool): Promise<Due> {
   const deadline = performance.now() + GIVE_UP_AFTER_MS
   while (performance.now() < deadline) {
     const { rows } = await database.query<Due>(

@@ -58,8 +58,8 @@ export async function judgeLedger(
 }
 
 /**
- * Counts payments with fewer credited coins than confirmed ones are worth, and with
- * more than all are worth: nothing if they are not on the chain.
+ * Counts keys whose credits are less than their confirmed payments are worth, and
+ * those whose credits are more than all their payments on the chain are worth.
  */
 async function discrepancies(
   database: Pool,

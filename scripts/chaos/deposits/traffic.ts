@@ -51,7 +51,7 @@ export class DepositTraffic {
 const BET_EVERY_MS = 700
 const ANSWER_WITHIN_MS = 5_000
 
-/** Bets whole balances until the signal, so that reversals find less than they take. */
+/** Bets whole balances until the signal, so that reversals exceed the balance. */
 export async function spendAll(
   site: DepositSite,
   random: () => number,

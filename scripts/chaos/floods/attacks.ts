@@ -24,7 +24,7 @@ export type Target = {
 }
 
 /**
- * Floods the API, and stops at the signal if not before. Connections stay open
+ * Floods the API until it is done or the signal aborts. Connections stay open
  * until the attacker's thread ends.
  *
  * @returns the status or other end of each request
@@ -196,7 +196,7 @@ async function waitForEnds(
 }
 
 /** Sends a request byte by byte. */
-function dripping(port: number, signal: AbortSignal): Socket {
+function sendSlowly(port: number, signal: AbortSignal): Socket {
   const socket = openConnection(port).resume()
   let sent = 0
   const dripper = setInterval(() => {
@@ -262,7 +262,7 @@ export const attacks = {
     const files = GET_FILE.repeat(FILES_EACH)
     const connections = [
       ...repeat(100, [() => openConnection(port, HALF_REQUEST).resume()]),
-      ...repeat(100, [() => dripping(port, signal)]),
+      ...repeat(100, [() => sendSlowly(port, signal)]),
       // Slow readers.
       ...repeat(30, [() => openConnection(port, files).pause()]),
       ...repeat(1_000, [() => openConnection(port).resume()]),

@@ -20,7 +20,7 @@ type DialogProps = DialogState & {
   /** Adds a close button to the answers. */
   hasCross?: boolean
   /** Closed in favour of another dialog, which takes the focus. */
-  isAside?: boolean
+  isHidden?: boolean
   focusOrigins?: FocusOrigins
   children: ReactNode
 }
@@ -28,10 +28,10 @@ type DialogProps = DialogState & {
 /** A centred dialog. Load it lazily: it imports Radix. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children } = props
-  const { wide = false, hasCross = wide, isAside = false } = props
-  const returnFocus = useReturnFocus({ isAside, kept: props.focusOrigins })
+  const { wide = false, hasCross = wide, isHidden = false } = props
+  const returnFocus = useReturnFocus({ isHidden, kept: props.focusOrigins })
   return (
-    <Radix.Root open={open && !isAside} onOpenChange={onOpenChange}>
+    <Radix.Root open={open && !isHidden} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Overlay className="grid place-items-center overflow-y-auto p-4">
           <Radix.Content

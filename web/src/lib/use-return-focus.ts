@@ -5,13 +5,13 @@ export type FocusOrigins = RefObject<HTMLElement[]>
 
 type ReturnFocus = {
   /** True while the dialog is replaced by another one, which has the focus. */
-  isAside?: boolean
+  isHidden?: boolean
   /** Owned by the component that remounts the dialog. */
   kept?: FocusOrigins | undefined
 }
 
 /** Returns the focus to where it was before a dialog without a trigger. */
-export function useReturnFocus({ isAside = false, kept }: ReturnFocus = {}) {
+export function useReturnFocus({ isHidden = false, kept }: ReturnFocus = {}) {
   const own = useRef<HTMLElement[]>([])
   const origins = kept ?? own
   return {
@@ -25,7 +25,7 @@ export function useReturnFocus({ isAside = false, kept }: ReturnFocus = {}) {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      if (isAside) return
+      if (isHidden) return
       // The element in the other dialog may be unmounted.
       origins.current = origins.current.filter((each) => each.isConnected)
       origins.current.at(-1)?.focus()

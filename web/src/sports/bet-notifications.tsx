@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAuth } from '../session/auth.tsx'
 import { usePush } from '../session/socket-provider.tsx'
 
-/** Notifies of settled and confirmed bets on any page. */
+/** Notifies the player of settled and confirmed bets, on any page. */
 export function BetNotifications() {
   const queryClient = useQueryClient()
   const player = useAuth().user?.id

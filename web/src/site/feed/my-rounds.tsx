@@ -32,7 +32,7 @@ export function MyRounds({ player }: { player: string }) {
   )
 }
 
-/** More often than the list's poll, once a second at most. */
+/** Refreshes more often than the list's poll, at most once a second. */
 function useRefreshAfterBets(player: string): void {
   const queryClient = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

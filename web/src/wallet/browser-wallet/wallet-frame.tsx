@@ -53,7 +53,7 @@ function DialogBesideWallets(props: DialogBesideWalletsProps) {
   const { errorText, children, ...dialog } = props
   const { connectModalOpen } = useConnectModal()
   return (
-    <Dialog hasCross isAside={connectModalOpen} {...dialog}>
+    <Dialog hasCross isHidden={connectModalOpen} {...dialog}>
       <ErrorText className="mb-4">{errorText}</ErrorText>
       {children}
     </Dialog>

@@ -8,9 +8,9 @@ import { loadSignDialog } from '../load-dialogs.tsx'
 export function WalletSignIn() {
   const { Dialog, state, open } = useOnDemand(loadSignDialog)
   const [isLinkNext, setLinkNext] = useState(false)
-  const linkNext = (wish: boolean) => {
-    setLinkNext(wish)
-    requestLink(wish)
+  const link = (isNext: boolean) => {
+    setLinkNext(isNext)
+    requestLink(isNext)
   }
   return (
     <>
@@ -18,7 +18,7 @@ export function WalletSignIn() {
         className="w-full"
         aria-haspopup="dialog"
         onClick={() => {
-          linkNext(false)
+          link(false)
           void open()
         }}
       >
@@ -32,7 +32,7 @@ export function WalletSignIn() {
         <Dialog
           request={{ purpose: 'sign-in' }}
           {...state}
-          onHasAccount={() => linkNext(true)}
+          onHasAccount={() => link(true)}
         />
       )}
     </>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stepsAnswer } from '#core/api/rounds.ts'
 import { coinFlip } from '#core/games/coin-flip/coin-flip.ts'
 import { IDLE_AFTER_MS, type RequestedMove } from '#core/games/game.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
@@ -23,6 +24,7 @@ const LIMIT: RequestedMove = {
   act: { action: 'cashout', reason: 'house_limit', choice: 'higher', limit: 0 },
 }
 
+const moveNames = stepsAnswer.shape.legalActions
 const bet = { betAmount: coins(10) }
 const OPEN = { is: 'open' }
 const PROVEN = { is: 'proven' }
@@ -120,7 +122,7 @@ describe('a server that cheats during a round', () => {
     ['lists the moves in another order', (moves) => moves.toReversed()],
   ])('is detected at the end when it %s', async (_how, changed) => {
     const answer = server.answer(hiLo, START)
-    const legalActions = changed(Object(answer.legalActions))
+    const legalActions = changed(moveNames.parse(answer.legalActions))
     await browser.judge(hiLo, START, { ...answer, legalActions })
     expect(await play(IDLE)).toEqual(mismatch('choices'))
   })
@@ -254,7 +256,7 @@ describe('a reload in the middle of a hand', () => {
     await play()
     await play(skipMove(0))
     const actions = [{ action: 'cashout', reason: 'idle' }]
-    const seen = { ...Object(server.readGame(hiLo)), actions, step: 1 }
+    const seen = { ...server.readGame(hiLo), actions, step: 1 }
     const verdict = await look(await open(), seen)
     expect(verdict).toEqual(mismatch('actions'))
   })

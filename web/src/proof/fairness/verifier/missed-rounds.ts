@@ -31,7 +31,7 @@ export function missedRounds(
     return nonces
   }
 
-  function verifyUpTo(nonce: number): void {
+  function accountUpTo(nonce: number): void {
     let next = nonce
     while (store.getBet(next) !== null) next += 1
     store.setUnaccounted(next)
@@ -41,10 +41,10 @@ export function missedRounds(
     const from = store.unaccounted()
     if (from === undefined) return false
     const unseen = missing(from, nonce)
-    if (unseen.size > 0) await find(unseen)
+    if (unseen.size > 0) await removeFound(unseen)
     const skipped = await firstSkipped(unseen)
     if (skipped !== undefined) onAlarm({ about: 'skipped', nonce: skipped })
-    verifyUpTo(Math.max(from, nonce))
+    accountUpTo(Math.max(from, nonce))
     return skipped !== undefined
   }
 
@@ -69,7 +69,7 @@ export function missedRounds(
    *
    * @throws if this page can't read a record, once the others are judged.
    */
-  async function find(unseen: Set<number>): Promise<void> {
+  async function removeFound(unseen: Set<number>): Promise<void> {
     const oldest = Math.min(...unseen)
     let areAllRead = true
     for await (const id of roundHistory(api)) {
@@ -110,7 +110,7 @@ export function missedRounds(
       const from = store.unaccounted()
       if (from === undefined) return true
       const areNone = missing(from, nonce).size === 0
-      if (areNone) verifyUpTo(Math.max(from, nonce))
+      if (areNone) accountUpTo(Math.max(from, nonce))
       return areNone
     },
 
