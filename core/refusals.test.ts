@@ -24,7 +24,8 @@ test('keeps its own name when sent under another code', () => {
 })
 
 test.each([
-  [1, 'You can bet up to 1 coins.'],
+  [1, 'You can bet up to 1 coin.'],
+  [2, 'You can bet up to 2 coins.'],
   [0, 'Try again later.'],
 ])('reports %d as the largest stake the house covers', (largestStake, text) => {
   const { message } = new Refusal('house_limit', { largestStake })

@@ -1,3 +1,4 @@
+import { countText } from './count-text.ts'
 import { byDailyLimit, type DailyLimitKind } from './protection/daily-limits.ts'
 
 const LIMIT_NOUNS = byDailyLimit(({ noun }) => noun)
@@ -134,14 +135,14 @@ export const REFUSALS = {
   game_unknown: says('not_found', 'There is no such game.'),
   house_limit: says(409, ({ largestStake }: { largestStake: number }) =>
     largestStake > 0
-      ? `The house can’t cover a win that big right now. You can bet up to ${largestStake} coins.`
+      ? `The house can’t cover a win that big right now. You can bet up to ${countText(largestStake, 'coin')}.`
       : 'The house can’t cover a win that big right now. Try again later.',
   ),
   illegal_action: ofRound(409, 'The rules don’t allow that right now.'),
   insufficient_coins: says(
     409,
     ({ balance, price }: { balance: number; price: number }) =>
-      `This bet costs ${price} coins, and you have ${balance}.`,
+      `This bet costs ${countText(price, 'coin')}, and you have ${balance}.`,
   ),
   internal: says(
     500,
@@ -195,7 +196,7 @@ export const REFUSALS = {
   player_limit: says(
     409,
     ({ left, limit, most }: ReachedLimit) =>
-      `Your daily ${LIMIT_NOUNS[limit]} limit of ${most} coins leaves ${left} for today. It resets at midnight UTC.`,
+      `Your daily ${LIMIT_NOUNS[limit]} limit of ${countText(most, 'coin')} leaves ${left} for today. It resets at midnight UTC.`,
   ),
   player_unknown: says('not_found', 'There is no such player.'),
   race_running: says(
@@ -302,7 +303,7 @@ export const REFUSALS = {
   too_many_tries: says(
     'too_many_requests',
     ({ retryAfter }: { retryAfter: number }) =>
-      `Too many failed attempts. Wait ${retryAfter} seconds.`,
+      `Too many failed attempts. Wait ${countText(retryAfter, 'second')}.`,
   ),
   treasury_is_contract: says(
     'illegal_action',
@@ -342,7 +343,7 @@ export const REFUSALS = {
 type Break = { limit: 'coolOff'; coolOffUntil: string }
 type ReachedLimit = {
   limit: DailyLimitKind
-  most: number | null
+  most: number
   left: number
 }
 type Misfit = { message: string; issues: readonly object[] }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { countText } from '../count-text.ts'
 
 /**
  * In coins. Balances and payouts set the upper bound. Replays parse old bets
@@ -20,7 +21,7 @@ export const stake = z
   .check(
     z.minimum(
       SMALLEST_BET,
-      `The minimum bet is ${SMALLEST_BET} ${SMALLEST_BET === 1 ? 'coin' : 'coins'}`,
+      `The minimum bet is ${countText(SMALLEST_BET, 'coin')}`,
     ),
   )
   .brand<'coins'>()

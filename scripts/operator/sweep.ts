@@ -8,6 +8,7 @@ import { reason } from '#core/api/operator/shared.ts'
 import { assert } from '#core/assert.ts'
 import type { TestChainId } from '#core/chain/chains.ts'
 import { NETWORKS } from '#core/chain/networks.ts'
+import { countText } from '#core/count-text.ts'
 import { formatUnits, parseUnits } from '#core/deposits/deposit-coins.ts'
 import { createOperatorSweeps } from '../../api/src/operator/operator-sweeps.service.ts'
 import {
@@ -89,7 +90,7 @@ function describe(
       ({ amount, asset, wallet }) =>
         `${wallet}  ${amount} ${asset}${asset === 'tBNB' ? ', less its fee' : ''}`,
     ),
-    `${moves.length} ${moves.length === 1 ? 'move' : 'moves'} for fees of about ${about(cost)} tBNB, of which the operator account pays ${about(funding)}.`,
+    `${countText(moves.length, 'move')} for fees of about ${about(cost)} tBNB, of which the operator account pays ${about(funding)}.`,
   ].join('\n')
 }
 

@@ -1,10 +1,10 @@
-import type { Chance } from './chance.ts'
+import type { Random } from './random.ts'
 
 /** Points of a possession of an average team. */
 const POINTS = [
-  { points: 3, chance: 0.125 },
-  { points: 2, chance: 0.35 },
-  { points: 1, chance: 0.045 },
+  { points: 3, probability: 0.125 },
+  { points: 2, probability: 0.35 },
+  { points: 1, probability: 0.045 },
 ]
 /** Mean points per possession of an average team. */
 const AVERAGE = 1.12
@@ -17,9 +17,9 @@ const STRENGTH_SPREAD = 0.065
 export type Scoring = { factor: number; mean: number; variance: number }
 
 /** Draws a team's strength for the season, in points per possession above average. */
-export function drawStrength(chance: Chance): number {
+export function drawStrength(random: Random): number {
   // The sum of three uniform draws approximates a normal distribution.
-  const sum = chance.fraction() + chance.fraction() + chance.fraction()
+  const sum = random.fraction() + random.fraction() + random.fraction()
   return ((sum - 1.5) / 0.5) * STRENGTH_SPREAD
 }
 
@@ -30,10 +30,13 @@ export function getScoring(home: number, away: number) {
 }
 
 /** Draws the points of one possession. */
-export function possession({ factor }: Scoring, chance: Chance): number {
-  let rest = chance.fraction()
-  for (const { points, chance: share } of POINTS) {
-    rest -= share * factor
+export function drawPossessionPoints(
+  { factor }: Scoring,
+  random: Random,
+): number {
+  let rest = random.fraction()
+  for (const { points, probability } of POINTS) {
+    rest -= probability * factor
     if (rest < 0) return points
   }
   return 0
@@ -42,7 +45,7 @@ export function possession({ factor }: Scoring, chance: Chance): number {
 function scoringFor(target: number): Scoring {
   const moment = (power: number) =>
     POINTS.reduce(
-      (sum, { points, chance }) => sum + chance * points ** power,
+      (sum, { points, probability }) => sum + probability * points ** power,
       0,
     )
   const factor = target / moment(1)

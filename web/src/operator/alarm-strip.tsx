@@ -4,6 +4,7 @@ import type {
   OperatorAlarm,
   OperatorOverview,
 } from '#core/api/operator/overview.ts'
+import { countText } from '#core/count-text.ts'
 import { DEPOSITS } from '#core/pauses.ts'
 import { RACE_GAME_TYPE } from '#core/race/settled-race.ts'
 import { SPORTS_GAME_TYPE } from '#core/sports/game.ts'
@@ -93,7 +94,7 @@ function Pulse({ overview }: { overview: OperatorOverview | undefined }) {
   const alarms = overview.alarms.length
   const paused = overview.paused.length
   const parts = [
-    alarms > 0 && `${alarms} ${alarms === 1 ? 'alarm' : 'alarms'}`,
+    alarms > 0 && countText(alarms, 'alarm'),
     paused > 0 && `${paused} paused`,
   ].filter(Boolean)
   return (

@@ -192,9 +192,9 @@ export function requireWithinLimits(
   if (price === 0) return
   const leftByLimit = getRemainingLimits(day, limits)
   for (const { kind } of DAILY_LIMITS) {
+    const most = limits[kind]
     const left = leftByLimit[kind]
-    if (left !== null && price > left - maxLoss) {
-      const most = limits[kind]
+    if (most !== null && left !== null && price > left - maxLoss) {
       throw new Refusal('player_limit', { limit: kind, most, left })
     }
   }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { readPlaySummary } from '#core/api/history.ts'
+import { countText } from '#core/count-text.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog, type DialogState } from '../../components/dialog.tsx'
 import { call } from '../../lib/call.ts'
@@ -72,8 +73,8 @@ function durationText(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
   const parts = [
-    hours > 0 && `${hours} ${hours === 1 ? 'hour' : 'hours'}`,
-    (rest > 0 || hours === 0) && `${rest} ${rest === 1 ? 'minute' : 'minutes'}`,
+    hours > 0 && countText(hours, 'hour'),
+    (rest > 0 || hours === 0) && countText(rest, 'minute'),
   ]
   return parts.filter(Boolean).join(' and ')
 }

@@ -1,5 +1,6 @@
 import type { ClosedDay, PublicAudit } from '#core/api/audit.ts'
 import { dayDigest } from '#core/audit/log-digest.ts'
+import { countText } from '#core/count-text.ts'
 import { anchorRootFromPath } from '#core/fairness/anchor-tree.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import type { Check } from '../../components/check-list.tsx'
@@ -19,7 +20,7 @@ export function bookChecks({
   const brought = deposits.assets.reduce((all, { coins }) => all + coins, 0)
   const gap = brought - deposits.credited
   const broken = brokenDay(days)
-  const counted = `${days.length} closed ${days.length === 1 ? 'day' : 'days'}`
+  const counted = countText(days.length, 'closed day')
   return [
     check('Every coin is accounted for', sum === 0, {
       held: 'Players, house, jackpot, grants and chain add up to exactly 0.',
