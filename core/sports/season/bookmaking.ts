@@ -12,7 +12,7 @@ import { OVERROUND } from '../terms.ts'
 import type { Forecast } from './forecast.ts'
 
 /** Minimum probability of offered outcomes. */
-const LEAST_CHANCE = 0.04
+const PROBABILITY_MIN = 0.04
 /**
  * Bias of each bookmaker, and of all of them over time (DRIFT), relative to
  * p(1 - p). Far less than the overround, so that no arbitrage is possible.
@@ -98,7 +98,7 @@ function chanceBeyond(
 
 /** Prices one market, unless it is almost decided. */
 function getMarket({ key, chance, outcomes }: Side, bias: number): Market[] {
-  if (Math.min(chance, 1 - chance) < LEAST_CHANCE) return []
+  if (Math.min(chance, 1 - chance) < PROBABILITY_MIN) return []
   const shift = bias * chance * (1 - chance)
   const first = priceImplying(chance + OVERROUND / 2 + shift)
   const second = priceImplying(1 - chance + OVERROUND / 2 - shift)

@@ -1,5 +1,5 @@
 import type { Score } from '../game.ts'
-import { OVERTIME, REGULAR } from './course.ts'
+import { OVERTIME, REGULAR } from './game-progress.ts'
 import type { Scoring } from './scoring.ts'
 
 /** Forecast of a game's final score from its current state. */
@@ -17,7 +17,7 @@ type Sides = { home: Scoring; away: Scoring }
 type Counts = { home: number; away: number }
 
 /**
- * Forecasts a game in regular time by the model that generates its course. Sums
+ * Forecasts a game in regular time by the model that generates its progress. Sums
  * of many possessions are close to normal. Ties lead to overtimes.
  *
  * @param possessions possessions of both teams so far, the home team's first.

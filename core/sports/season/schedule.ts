@@ -1,14 +1,13 @@
 import { assert } from '../../assert.ts'
+import { DAY_MS, MINUTE_MS } from '../../durations.ts'
 import { CONFERENCES, TEAMS } from '../nba-teams.ts'
 import {
-  type Chance,
-  createChance,
+  createRandom,
+  type Random,
   type SeasonSeed,
   shuffle,
-} from './chance.ts'
+} from './random.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 /** Days of the season; the last ones may have no games. */
 const DAYS = 174
 const GAMES_A_DAY = 13
@@ -28,11 +27,11 @@ export const SEASON_MS = (DAYS + 1) * DAY_MS
 
 /** Schedules all 1230 games: no team plays twice on a day or on three consecutive days. */
 export function schedule(season: SeasonSeed): ScheduledGame[] {
-  const chance = createChance(season, 'schedule', 0)
+  const random = createRandom(season, 'schedule', 0)
   const calendar = new Calendar()
-  const games = shuffle(matchups(), chance).map((matchup) => {
-    const day = calendar.place(matchup, chance)
-    const start = (1 + chance.below(STARTS_A_DAY)) * START_EVERY_MS
+  const games = shuffle(matchups(), random).map((matchup) => {
+    const day = calendar.place(matchup, random)
+    const start = (1 + random.below(STARTS_A_DAY)) * START_EVERY_MS
     return { ...matchup, startsAt: day * DAY_MS + start }
   })
   games.sort((one, other) => one.startsAt - other.startsAt)
@@ -45,11 +44,11 @@ class Calendar {
   readonly #played = TEAMS.map(() => new Set<number>())
 
   /** Draws and reserves a day for a game. */
-  place(matchup: Matchup, chance: Chance): number {
+  place(matchup: Matchup, random: Random): number {
     const free = this.#daysFree(matchup)
     const rested = free.filter((day) => this.#isRested(matchup, day))
     const days = rested.length > 0 ? rested : free
-    const day = days[chance.below(Math.max(1, days.length))]
+    const day = days[random.below(Math.max(1, days.length))]
     assert(day !== undefined, 'a season has more days than a team plays on')
     for (const team of [matchup.home, matchup.away]) {
       this.#days[day]?.add(team)

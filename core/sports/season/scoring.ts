@@ -24,7 +24,7 @@ export function drawStrength(random: Random): number {
 }
 
 /** Returns the scoring of home and away team against each other. */
-export function getScoring(home: number, away: number) {
+export function getScoring({ home, away }: { home: number; away: number }) {
   const edge = (home - away) / 2 + AT_HOME
   return { home: scoringFor(AVERAGE + edge), away: scoringFor(AVERAGE - edge) }
 }

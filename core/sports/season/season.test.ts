@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { nativeHashes } from '../../../api/src/platform/native-hashes.ts'
+import { HOUR_MS } from '../../durations.ts'
 import { coins } from '../../money/coins.ts'
 import { getProfit, impliedProbability } from '../american-odds.ts'
 import { MARKETS, type Market, type MarketKey, type Score } from '../game.ts'
@@ -8,7 +9,6 @@ import { TEAMS } from '../nba-teams.ts'
 import { schedule } from './schedule.ts'
 import { createSeason, type SeasonGame } from './season.ts'
 
-const HOUR_MS = 3_600_000
 /** When all games of a season are over. */
 const OVER_BY = 1e12
 const SEED = { hashes: nativeHashes, seed: '5e'.repeat(32) }

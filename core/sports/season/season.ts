@@ -1,20 +1,20 @@
+import { HOUR_MS } from '../../durations.ts'
 import type { FeedGame, Teams } from '../game.ts'
 import { TEAMS } from '../nba-teams.ts'
 import { createBookmakers, DRIFT, getLines, type Lines } from './bookmaking.ts'
-import { type Chance, createChance, type SeasonSeed } from './chance.ts'
+import { createForecast, type Forecast } from './forecast.ts'
 import {
-  type Course,
-  getEnd,
+  drawProgress,
+  type GameProgress,
+  getEndMs,
   getStage,
-  playCourse,
   REGULAR,
   type Stage,
-} from './course.ts'
-import { createForecast, type Forecast } from './forecast.ts'
+} from './game-progress.ts'
+import { createRandom, type Random, type SeasonSeed } from './random.ts'
 import { type ScheduledGame, SEASON_MS, schedule } from './schedule.ts'
 import { drawStrength, getScoring, type Scoring } from './scoring.ts'
 
-const HOUR_MS = 3_600_000
 /** Time before the start from which a game is offered. */
 const OFFERED_BEFORE_MS = 72 * HOUR_MS
 /** Interval at which prices drift. */
@@ -55,21 +55,21 @@ type Play = {
   teams: Teams
   sides: { home: Scoring; away: Scoring }
   lines: Lines
-  course: Course
+  progress: GameProgress
 }
 
 export function createSeason(seed: SeasonSeed): Season {
   const games = schedule(seed)
   const strengths = TEAMS.map((_, team) =>
-    drawStrength(createChance(seed, 'strength', team)),
+    drawStrength(createRandom(seed, 'strength', team)),
   )
   const plays = new Map<number, Play>()
 
   function playGame(game: ScheduledGame): Play {
     const known = plays.get(game.number)
     if (known) return known
-    const chance = createChance(seed, 'game', game.number)
-    const play = playTeams(game, strengths, chance)
+    const random = createRandom(seed, 'game', game.number)
+    const play = playTeams(game, strengths, random)
     plays.set(game.number, play)
     return play
   }
@@ -79,15 +79,15 @@ export function createSeason(seed: SeasonSeed): Season {
       return elapsedMs >= game.startsAt - OFFERED_BEFORE_MS
     }
     const since = elapsedMs - game.startsAt
-    return since <= LONGEST_MS && since <= getEnd(playGame(game).course)
+    return since <= LONGEST_MS && since <= getEndMs(playGame(game).progress)
   }
 
   function toSeasonGame(game: ScheduledGame, moment: Moment): SeasonGame {
     const play = playGame(game)
     const { startsAt, number } = game
-    const stage = getStage(play.course, moment.elapsedMs - startsAt)
+    const stage = getStage(play.progress, moment.elapsedMs - startsAt)
     const step = Math.floor((startsAt - moment.elapsedMs) / DRIFT_EVERY_MS)
-    const day = createChance(seed, `drift:${number}`, Math.max(0, step))
+    const day = createRandom(seed, `drift:${number}`, Math.max(0, step))
     const drift = (2 * day.fraction() - 1) * DRIFT
     const priced = { drift, nowMs: moment.nowMs }
     return {
@@ -116,13 +116,16 @@ export function createSeason(seed: SeasonSeed): Season {
 function playTeams(
   { home, away }: ScheduledGame,
   strengths: readonly number[],
-  chance: Chance,
+  random: Random,
 ): Play {
   const teams = { homeTeam: TEAMS[home] ?? '', awayTeam: TEAMS[away] ?? '' }
-  const sides = getScoring(strengths[home] ?? 0, strengths[away] ?? 0)
+  const sides = getScoring({
+    home: strengths[home] ?? 0,
+    away: strengths[away] ?? 0,
+  })
   const before = createForecast(sides, { score: NO_SCORE, possessions: 0 })
-  const course = playCourse(sides, chance)
-  return { teams, sides, lines: getLines(before), course }
+  const progress = drawProgress(sides, random)
+  return { teams, sides, lines: getLines(before), progress }
 }
 
 function listBookmakers(

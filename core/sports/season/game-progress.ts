@@ -1,6 +1,6 @@
 import type { Score } from '../game.ts'
-import type { Chance } from './chance.ts'
-import { possession, type Scoring } from './scoring.ts'
+import type { Random } from './random.ts'
+import { drawPossessionPoints, type Scoring } from './scoring.ts'
 
 const SECOND_MS = 1_000
 /** Possessions of both teams in regular time, and in each overtime. */
@@ -18,8 +18,8 @@ const GAMES_PER_CANCELLATION = 200
 /** Time of a cancellation after the scheduled start, in ms. */
 const CANCELLED_AFTER_MS = 30 * 60 * SECOND_MS
 
-/** Course of a game, from its scheduled start to its final score. */
-export type Course = {
+/** Progress of a game, from its scheduled start to its final score. */
+export type GameProgress = {
   /** Scores after each possession, the home team's first; starts with 0 to 0. */
   scores: readonly Score[]
   /** Delay after the scheduled start, in ms. */
@@ -27,18 +27,18 @@ export type Course = {
   isCancelled: boolean
 }
 
-export function playCourse(
+export function drawProgress(
   { home, away }: { home: Scoring; away: Scoring },
-  chance: Chance,
-): Course {
-  const tipOffDelayMs = chance.below(LATE_MS)
-  const isCancelled = chance.below(GAMES_PER_CANCELLATION) === 0
+  random: Random,
+): GameProgress {
+  const tipOffDelayMs = random.below(LATE_MS)
+  const isCancelled = random.below(GAMES_PER_CANCELLATION) === 0
   const scores: Score[] = [{ home: 0, away: 0 }]
   let score = { home: 0, away: 0 }
   let end = REGULAR
   while (scores.length <= end) {
     const isHome = scores.length % 2 === 1
-    const points = possession(isHome ? home : away, chance)
+    const points = drawPossessionPoints(isHome ? home : away, random)
     score = isHome
       ? { ...score, home: score.home + points }
       : { ...score, away: score.away + points }
@@ -57,8 +57,8 @@ export type Stage =
   | { status: 'final'; score: Score }
 
 /** Returns the state of a game. @param elapsedMs ms since its scheduled start; negative before. */
-export function getStage(course: Course, elapsedMs: number): Stage {
-  const { scores, tipOffDelayMs, isCancelled } = course
+export function getStage(progress: GameProgress, elapsedMs: number): Stage {
+  const { scores, tipOffDelayMs, isCancelled } = progress
   if (isCancelled) {
     const isAnnounced = elapsedMs >= CANCELLED_AFTER_MS
     return { status: isAnnounced ? 'cancelled' : 'scheduled' }
@@ -68,20 +68,24 @@ export function getStage(course: Course, elapsedMs: number): Stage {
   const last = scores.length - 1
   const possessions = Math.min(last, countPossessions(playedMs))
   const score = scores[possessions] ?? { home: 0, away: 0 }
-  const isOver = playedMs >= getTime(last) + CONFIRMED_AFTER_MS
+  const isOver = playedMs >= possessionEndMs(last) + CONFIRMED_AFTER_MS
   return isOver
     ? { status: 'final', score }
     : { status: 'live', score, possessions }
 }
 
 /** Returns the end of a game, in ms after its scheduled start. */
-export function getEnd({ scores, tipOffDelayMs, isCancelled }: Course): number {
+export function getEndMs({
+  scores,
+  tipOffDelayMs,
+  isCancelled,
+}: GameProgress): number {
   if (isCancelled) return CANCELLED_AFTER_MS
-  return tipOffDelayMs + getTime(scores.length - 1) + CONFIRMED_AFTER_MS
+  return tipOffDelayMs + possessionEndMs(scores.length - 1) + CONFIRMED_AFTER_MS
 }
 
 /** Returns the end of a possession, with the break at half-time. */
-function getTime(possessions: number): number {
+function possessionEndMs(possessions: number): number {
   const pause = possessions > REGULAR / 2 ? BREAK_MS : 0
   return possessions * POSSESSION_MS + pause
 }

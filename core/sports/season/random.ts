@@ -9,7 +9,7 @@ export type SeasonSeed = {
 }
 
 /** Sequence of draws for one purpose. */
-export type Chance = {
+export type Random = {
   /** Returns a number from 0 and below 1. */
   fraction(): number
   /** Returns a whole number from 0 and below the count. */
@@ -22,11 +22,11 @@ export type Chance = {
  * @param purpose for example 'schedule'.
  * @param number distinguishes draws of the same purpose, such as games.
  */
-export function createChance(
+export function createRandom(
   { hashes, seed }: SeasonSeed,
   purpose: string,
   number: number,
-): Chance {
+): Random {
   const seeds = { serverSeed: seed, clientSeed: purpose, nonce: number }
   const draws = createDraws(hashes, seeds)
   let taken = 0
@@ -41,10 +41,10 @@ export function createChance(
 }
 
 /** Shuffles a list (Fisher and Yates). */
-export function shuffle<T>(list: readonly T[], chance: Chance): T[] {
+export function shuffle<T>(list: readonly T[], random: Random): T[] {
   const drawn: T[] = []
   for (const item of list) {
-    const place = chance.below(drawn.length + 1)
+    const place = random.below(drawn.length + 1)
     const [displaced] = drawn.splice(place, 1, item)
     if (displaced !== undefined) drawn.push(displaced)
   }
