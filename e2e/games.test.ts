@@ -41,24 +41,35 @@ test.each(plainGames)(
 
 test.each(handTables)(
   'a hand of $title goes on after a reload to its proven end, and its record is proven',
-  async ({ title, path, matches, start, goOn, end, answer, found }) => {
+  async ({
+    title,
+    path,
+    matches,
+    start,
+    continueButton,
+    endButton,
+    answer,
+    resumedText,
+  }) => {
     const page = await openPage()
     const player = await newPlayer(page)
     await page.goto(path)
     await chooseNextRound({ page, player }, matches)
     await move(page, start, answer)
-    await move(page, goOn, answer)
-    await page.getByRole('button', { name: end, disabled: false }).waitFor()
+    await move(page, continueButton, answer)
+    await page
+      .getByRole('button', { name: endButton, disabled: false })
+      .waitFor()
     const cards = page.getByRole('region', { name: title }).getByRole('img')
     const spoken = () =>
       cards.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel))
     const before = await spoken()
 
     await page.reload()
-    await waitForResult(page, title, found)
+    await waitForResult(page, title, resumedText)
     await waitForShield(page, 'Round open')
     expect(await spoken()).toEqual(before)
-    const { transactionId } = await move(page, end, answer)
+    const { transactionId } = await move(page, endButton, answer)
     await waitForProof(page, player, transactionId)
     await waitForRecord(page, transactionId)
   },
@@ -73,7 +84,7 @@ test.each(journeys)(
     await begins.waitFor()
     await page.evaluate(translateTexts)
     if (hand) await chooseNextRound({ page, player }, hand.matches)
-    const rest = hand ? [hand.goOn, hand.end] : [start]
+    const rest = hand ? [hand.continueButton, hand.endButton] : [start]
     for (const name of [start, ...rest]) {
       expect((await press(page, name)).status()).toBe(200)
     }

@@ -34,7 +34,10 @@ async function playWithKeyboard(
   page: Page,
   { buttons, hand }: Journey,
 ): Promise<void> {
-  const names = [buttons[0], ...(hand ? [hand.goOn, hand.end] : [])]
+  const names = [
+    buttons[0],
+    ...(hand ? [hand.continueButton, hand.endButton] : []),
+  ]
   for (const name of names) {
     await tabTo(page, page.getByRole('button', { name, disabled: false }))
     await Promise.all([

@@ -40,12 +40,14 @@ test.each(handTables.slice(0, 1))(
     await waitForShield(flips, 'Proven fair')
     const balance = await readBalance(flips)
     const player = await newPlayer(hands)
-    const { path, matches, start, goOn, end, answer } = table
+    const { path, matches, start, continueButton, endButton, answer } = table
     await hands.goto(path)
     await chooseNextRound({ page: hands, player, dataDir }, matches)
     const dealt = await move(hands, start, answer)
-    await move(hands, goOn, answer)
-    await hands.getByRole('button', { name: end, disabled: false }).waitFor()
+    await move(hands, continueButton, answer)
+    await hands
+      .getByRole('button', { name: endButton, disabled: false })
+      .waitFor()
 
     const pids = partPids(dataDir)
     process.kill(partPid(dataDir, 'api'), 'SIGKILL')
@@ -55,7 +57,7 @@ test.each(handTables.slice(0, 1))(
     await hands.getByText('We can’t reach the casino right now.').waitFor()
     await launch(dataDir, { env: { PORT: new URL(baseURL).port } })
 
-    const ended = await move(hands, end, answer)
+    const ended = await move(hands, endButton, answer)
     expect(ended).toMatchObject({ transactionId: dealt.transactionId, step: 2 })
     await waitForProof(hands, player, dealt.transactionId)
     await waitForRecord(hands, dealt.transactionId)

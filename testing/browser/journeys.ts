@@ -16,7 +16,7 @@ export const journeys: readonly Journey[] = await Promise.all(
 
 async function loadJourney(game: Game, folder: string): Promise<Journey> {
   const { journey }: { journey: GameJourney } = await import(
-    `../../web/src/games/${folder}/journey.ts`
+    `../page/journeys/${folder}.ts`
   )
   const entry = gameEntries.find(({ gameType }) => gameType === game.gameType)
   assert(entry !== undefined, 'a game has a page')

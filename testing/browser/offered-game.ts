@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
 import { type SportsGame, sportsGames } from '#core/api/sports.ts'
+import { HOUR_MS } from '#core/durations.ts'
 import type { Bookmaker } from '#core/sports/game.ts'
 import { setFeedGame } from '#testing/feeds/odds-feed.ts'
 import type { OfferedGame } from '#testing/feeds/odds-server.ts'
-
-const HOUR_MS = 3_600_000
 
 /**
  * A game of one journey, set in the feed. Its teams are unique, since games of failed

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { User } from '#core/api/account.ts'
+import { MINUTE_MS } from '#core/durations.ts'
 import { firstGamePath } from '../../web/src/games/shared/first-game-path.ts'
 import { BrowserWallet } from './browser-wallet.ts'
 import { openDrawer } from './player.ts'
 import { newDepositor } from './wallet-dialog.ts'
 
-const REMINDED_AFTER_MS = 15 * 60_000
+const REMINDED_AFTER_MS = 15 * MINUTE_MS
 
 type Opener = { page: Page; player: User }
 

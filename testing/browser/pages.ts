@@ -95,8 +95,8 @@ export async function openFirst(
   if (hand) await chooseNextRound({ page, player }, hand.matches)
   await press(page, buttons[0])
   if (hand) {
-    const { goOn } = hand
-    await page.getByRole('button', { name: goOn, disabled: false }).waitFor()
+    const { continueButton: name } = hand
+    await page.getByRole('button', { name, disabled: false }).waitFor()
     await waitForShield(page, 'Round open')
   } else {
     await waitForResult(page, title, /You lost .* coins?$|Paid/)

@@ -7,9 +7,9 @@ export type GameJourney = {
   /** Buttons that place a bet. */
   buttons: readonly [string, ...string[]]
   /** Formats the message of a refusal. */
-  toText: (status: number, message: string) => string
+  refusalText: (status: number, message: string) => string
   /** Text of an error without a clear answer. */
-  unclear: string
+  unknownOutcomeText: string
   /** Set in games with choices. */
   hand?: HandJourney
 }
@@ -18,14 +18,14 @@ export type GameJourney = {
 export type HandJourney = {
   /** True if draws make such a round. */
   matches: (draws: Draws) => boolean
-  goOn: string | RegExp
-  end: string | RegExp
+  continueButton: string | RegExp
+  endButton: string | RegExp
   answer: z.ZodMiniType<StepsAnswer>
-  /** Text about a round that was found open. */
-  found: string
+  /** Shown when the page finds the round still open. */
+  resumedText: string
 }
 
-export const withStatus: GameJourney['toText'] = (status, message) =>
+export const withStatus: GameJourney['refusalText'] = (status, message) =>
   `${status}: ${message}`
 
-export const withoutStatus: GameJourney['toText'] = (_, message) => message
+export const withoutStatus: GameJourney['refusalText'] = (_, message) => message

@@ -10,17 +10,17 @@ import { passes } from '#testing/page/fast-time.ts'
 import { flipTable } from '#testing/page/flip-table.tsx'
 import { balance, hit, skip, typeStake } from '#testing/page/game-table.tsx'
 import { guess, hiLoTable } from '#testing/page/hi-lo-table.tsx'
+import { journey as blackjackJourney } from '#testing/page/journeys/blackjack.ts'
+import { journey as flipJourney } from '#testing/page/journeys/coin-flip.ts'
+import { journey as hiLoJourney } from '#testing/page/journeys/hi-lo.ts'
+import { journey as slotsJourney } from '#testing/page/journeys/slots.ts'
 import { refusal } from '#testing/page/players.ts'
 import { slotsTable } from '#testing/page/slots-table.tsx'
 import { blackjackEntry } from './blackjack/entry.ts'
-import { journey as blackjackJourney } from './blackjack/journey.ts'
 import { coinFlipEntry } from './coin-flip/entry.ts'
-import { journey as flipJourney } from './coin-flip/journey.ts'
 import { hiLoEntry } from './hi-lo/entry.ts'
-import { journey as hiLoJourney } from './hi-lo/journey.ts'
 import { shortcuts } from './shared/use-game-keys.ts'
 import { slotsEntry } from './slots/entry.ts'
-import { journey as slotsJourney } from './slots/journey.ts'
 
 type Answer = Readonly<Record<string, unknown>>
 
@@ -98,7 +98,8 @@ const games = [
 const KEYS = ['Enter', ' ', 'h', 'd']
 
 describe.each(games)('$title', (each) => {
-  const { game, sit, lie, idle, buttons, toText, unclear } = each
+  const { game, sit, lie, idle, buttons, refusalText, unknownOutcomeText } =
+    each
   const table = sit()
   const { server } = table
   const [path = game.path] = game.requests.map((request) => request.path)
@@ -163,7 +164,7 @@ describe.each(games)('$title', (each) => {
     await table.open()
     press(buttons[0])
     await screen.findByText('Error')
-    screen.getByText(toText(409, message))
+    screen.getByText(refusalText(409, message))
     await expectUntouched()
   })
 
@@ -173,7 +174,7 @@ describe.each(games)('$title', (each) => {
     const page = await table.open()
     press(buttons[0])
     await screen.findByText('Error')
-    screen.getByText(unclear)
+    screen.getByText(unknownOutcomeText)
     await within(page).findByText(/Your balance shows whether the bet counted/)
     await expectUntouched()
   })

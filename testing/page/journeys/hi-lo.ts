@@ -2,14 +2,14 @@ import { replayMoves } from '#core/fairness/round.ts'
 import { hiLo } from '#core/games/hi-lo/hi-lo.ts'
 import { hiLoAnswer } from '#core/games/hi-lo/hi-lo-answer.ts'
 import { coins } from '#core/money/coins.ts'
-import { type GameJourney, withoutStatus } from '#testing/page/game-journey.ts'
+import { type GameJourney, withoutStatus } from '../game-journey.ts'
 
 const bet = { betAmount: coins(10) }
 
 export const journey: GameJourney = {
   buttons: ['Start Game'],
-  toText: withoutStatus,
-  unclear: 'The server didn’t respond. Try again.',
+  refusalText: withoutStatus,
+  unknownOutcomeText: 'The server didn’t respond. Try again.',
   hand: {
     matches(draws) {
       const actions = [{ action: 'play', choice: 'higher' }]
@@ -18,9 +18,9 @@ export const journey: GameJourney = {
       const { value } = hiLo.start(bet, draws).current
       return right?.outcome === undefined && value !== 'A' && value !== 'K'
     },
-    goOn: /^Higher/,
-    end: /^Cash Out/,
+    continueButton: /^Higher/,
+    endButton: /^Cash Out/,
     answer: hiLoAnswer,
-    found: 'Your round is still open. Pick up where you left off.',
+    resumedText: 'Your round is still open. Pick up where you left off.',
   },
 }

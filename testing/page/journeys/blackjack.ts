@@ -2,14 +2,14 @@ import { replayMoves } from '#core/fairness/round.ts'
 import { blackjack } from '#core/games/blackjack/blackjack.ts'
 import { blackjackAnswer } from '#core/games/blackjack/blackjack-answer.ts'
 import { coins } from '#core/money/coins.ts'
-import { type GameJourney, withoutStatus } from '#testing/page/game-journey.ts'
+import { type GameJourney, withoutStatus } from '../game-journey.ts'
 
 const bet = { betAmount: coins(10) }
 
 export const journey: GameJourney = {
   buttons: ['Deal'],
-  toText: withoutStatus,
-  unclear: 'Failed to perform action',
+  refusalText: withoutStatus,
+  unknownOutcomeText: 'Failed to perform action',
   hand: {
     matches(draws) {
       if (blackjack.start(bet, draws).isInsurable) return false
@@ -17,9 +17,9 @@ export const journey: GameJourney = {
       const hit = replayMoves({ game: blackjack, bet, actions }, draws)
       return hit !== undefined && hit.outcome === undefined
     },
-    goOn: 'Hit',
-    end: 'Stand',
+    continueButton: 'Hit',
+    endButton: 'Stand',
     answer: blackjackAnswer,
-    found: 'Your hand is still open.',
+    resumedText: 'Your hand is still open.',
   },
 }
