@@ -14,7 +14,7 @@ import {
   loadSignDialog,
 } from '../wallet/load-dialogs.tsx'
 import type { PageLink } from './page.ts'
-import { SecurityNews } from './security-news.tsx'
+import { SecurityNotifications } from './security-notifications.tsx'
 
 const LINK = { purpose: 'link' } as const
 
@@ -55,7 +55,7 @@ export function AccountMenuItems({ user, onChosen }: AccountMenuItemsProps) {
   }
   return (
     <>
-      <SecurityNews player={user.id} />
+      <SecurityNotifications player={user.id} />
       <MenuButton onClick={chosen(account.open)}>Account</MenuButton>
       <MenuButton onClick={chosen(depositing.open)}>Deposit</MenuButton>
       {listLinks(user).map(({ to, label }) => (

@@ -3,7 +3,7 @@ import type { Endpoint, Parsed, Schema } from '#core/api/endpoint.ts'
 import type { RefusalName } from '#core/refusals.ts'
 import { type Problem, problem } from '#core/schemas/problem.ts'
 import { parseLeniently } from './lenient-parse.ts'
-import { publishReceipt } from './receipt-news.ts'
+import { publishReceipt } from './receipt-events.ts'
 import { waitForServer } from './server-presence.ts'
 
 export type Callable = Pick<

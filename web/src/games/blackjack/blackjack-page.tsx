@@ -7,7 +7,7 @@ import { useBet } from '../shared/use-bet.ts'
 import { useGameKeys } from '../shared/use-game-keys.ts'
 import { BlackjackPanel } from './blackjack-panel.tsx'
 import { BlackjackStage } from './blackjack-stage.tsx'
-import { BlackjackResult, BlackjackRules } from './blackjack-words.tsx'
+import { BlackjackResult, BlackjackRules } from './blackjack-text.tsx'
 import { useBlackjack } from './use-blackjack.ts'
 
 /** /blackjack, for signed-in players. */

@@ -22,7 +22,7 @@ import { GameTable, toPage } from '../shared/game-table.tsx'
 import { useBet } from '../shared/use-bet.ts'
 import { useGameKeys, useShortcut } from '../shared/use-game-keys.ts'
 import { useRound } from '../shared/use-round.ts'
-import { CoinFlipResult, CoinFlipRules } from './coin-flip-words.tsx'
+import { CoinFlipResult, CoinFlipRules } from './coin-flip-text.tsx'
 import { CoinStage } from './coin-stage.tsx'
 
 const FLIPS_KEPT = 8

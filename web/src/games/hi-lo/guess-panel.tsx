@@ -8,7 +8,7 @@ import {
 import { Button } from '../../components/button.tsx'
 import { formatCoins, payoutText } from '../../lib/format.ts'
 import { useShortcut } from '../shared/use-game-keys.ts'
-import { guessLabel, guessText } from './hi-lo-words.tsx'
+import { guessLabel, guessText } from './hi-lo-text.tsx'
 import type { HiLoTable } from './use-hi-lo.ts'
 
 type GuessPanelProps = HiLoTable & {

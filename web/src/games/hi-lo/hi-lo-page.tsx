@@ -12,7 +12,7 @@ import { useGameKeys } from '../shared/use-game-keys.ts'
 import { useKeptFocus } from '../shared/use-kept-focus.ts'
 import { GuessPanel } from './guess-panel.tsx'
 import { HiLoStage } from './hi-lo-stage.tsx'
-import { gainRange, HiLoResult, HiLoRules } from './hi-lo-words.tsx'
+import { gainRange, HiLoResult, HiLoRules } from './hi-lo-text.tsx'
 import { type Strategy, useHiLo } from './use-hi-lo.ts'
 
 const FIRST_STRATEGY: Strategy = { side: 'likelier', cashOutAfter: 1 }

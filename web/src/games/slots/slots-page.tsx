@@ -21,7 +21,7 @@ import { useRound } from '../shared/use-round.ts'
 import { JackpotCard, jackpotQuery } from './jackpot-card.tsx'
 import { WinningList } from './lines.tsx'
 import { Reels, type ShownReels } from './reels.tsx'
-import { SlotsResult, SlotsRules } from './slots-words.tsx'
+import { SlotsResult, SlotsRules } from './slots-text.tsx'
 
 /** /slots, for signed-in players. */
 export const SlotsPage = toPage(Slots)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { logFailure } from '../../lib/error-message.ts'
 import { retryImport } from '../../lib/lazy-load.ts'
-import { onReceipt } from '../../lib/receipt-news.ts'
+import { onReceipt } from '../../lib/receipt-events.ts'
 import { useAuth } from '../../session/auth.tsx'
 import { usePush } from '../../session/socket-provider.tsx'
 import { useFairness } from '../fairness/verifier/fairness-provider.tsx'
