@@ -24,9 +24,9 @@ export function startBets(
   const bettors = new Bettors({
     urls: [url],
     random: seededRandom(seed),
-    play: (move, random) =>
+    play: (send, random) =>
       playRound(async (call) => {
-        const answer = await move(call)
+        const answer = await send(call)
         if (answer) seeds.add(round.parse(answer).serverSeedHash)
         return answer
       }, random),

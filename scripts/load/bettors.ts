@@ -18,11 +18,11 @@ const UNAVAILABLE = new Set([502, 503, 504])
 
 export type Call = { path: string; body: unknown }
 
-/** Places a bet, in several moves if need be. @returns the last answer if accepted */
-export type Play = (move: Move, random: () => number) => Promise<unknown>
+/** Places a bet, in several requests if need be. @returns the last answer if accepted */
+export type Play = (send: Send, random: () => number) => Promise<unknown>
 
-/** Sends a move until it is answered. @returns undefined unless it is accepted */
-export type Move = (call: Call) => Promise<unknown>
+/** Sends a request until it is answered. @returns undefined unless it is accepted */
+export type Send = (call: Call) => Promise<unknown>
 
 type Options = {
   /** API processes; each try goes to one at random. */
@@ -35,12 +35,12 @@ type Options = {
   /** Limits of those pauses. */
   pauseMs?: { least: number; most: number }
   client?: HttpClient
-  /** Called after each move with the duration of its answer. */
-  afterMove?: (cookie: string, durationMs: number) => Promise<void>
+  /** Called after each answer with its duration. */
+  afterAnswer?: (cookie: string, durationMs: number) => Promise<void>
 }
 
 /**
- * Players who place one bet after another, and repeat unanswered moves with their
+ * Players who place one bet after another, and repeat unanswered requests with their
  * key, as the web client does.
  */
 export class Bettors {
@@ -82,18 +82,18 @@ export class Bettors {
     const { areOnEvents, play, random } = this.#options
     const { least, most } = this.#options.pauseMs ?? EVENT_PAUSE_MS
     while (this.#isWorking) {
-      const answer = await play((call) => this.#move(cookie, call), random)
+      const answer = await play((call) => this.#send(cookie, call), random)
       if (answer) this.accepted.push(answer)
       if (areOnEvents) await sleep(least + random() * (most - least))
     }
   }
 
-  async #move(cookie: string, { path, body }: Call): Promise<unknown> {
-    const { afterMove, areOnEvents } = this.#options
+  async #send(cookie: string, { path, body }: Call): Promise<unknown> {
+    const { afterAnswer, areOnEvents } = this.#options
     const startedAt = performance.now()
     const message = post(cookie, body, { 'idempotency-key': randomUUID() })
     const answer = await this.#untilAnswered(path, message)
-    await afterMove?.(cookie, performance.now() - startedAt)
+    await afterAnswer?.(cookie, performance.now() - startedAt)
     if (answer?.status === 200) return JSON.parse(answer.text)
     if (!(areOnEvents && answer?.status === REFUSED)) {
       const { status = 'no answer', text = path } = answer ?? {}
@@ -133,12 +133,12 @@ const gameAnswer = z.object({
 })
 
 /** Plays a round of a random game. */
-export const playRound: Play = async (move, random) => {
+export const playRound: Play = async (send, random) => {
   const game = pick(GAMES, random())
   let next = game.start(1 + Math.floor(random() * STAKE_MAX))
   for (;;) {
     const { path, body } = next
-    const answered = await move({ path: `/api/games/${path}`, body })
+    const answered = await send({ path: `/api/games/${path}`, body })
     if (!answered) return undefined
     const { transactionId, balance, payout, ...state } =
       gameAnswer.parse(answered)

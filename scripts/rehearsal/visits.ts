@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MINUTE_MS } from '#core/durations.ts'
 import { RACES } from '../chaos/bets/races.ts'
 import { SPORTS } from '../chaos/bets/sports.ts'
 import { Bettors, type Play, playRound } from '../load/bettors.ts'
@@ -76,7 +77,7 @@ export class Visits {
   }
 
   #isNewDue(): boolean {
-    const lengthMs = this.#options.minutes * 60_000 * REGISTERED_BY
+    const lengthMs = this.#options.minutes * MINUTE_MS * REGISTERED_BY
     const share = (performance.now() - this.#startedAt) / lengthMs
     return this.registered < PLAYERS * Math.min(share, 1)
   }
@@ -109,7 +110,7 @@ export class Visits {
       play: this.#play,
       areOnEvents: true,
       pauseMs: BET_PAUSE_MS,
-      afterMove: async (_, durationMs) => void this.waitsMs.push(durationMs),
+      afterAnswer: async (_, durationMs) => void this.waitsMs.push(durationMs),
     })
     bettors.start([cookie])
     await this.#rest(between(VISIT_MS))
@@ -162,11 +163,11 @@ export function sessionCookie({ headers }: Response): string {
 function playAll(url: string): Play {
   const onSports = SPORTS.playOn([url])
   const onRaces = RACES.playOn([url])
-  return (move, random) => {
+  return (send, random) => {
     const share = random()
-    if (share < SPORTS_SHARE) return onSports(move, random)
-    if (share < SPORTS_SHARE + RACE_SHARE) return onRaces(move, random)
-    return playRound(move, random)
+    if (share < SPORTS_SHARE) return onSports(send, random)
+    if (share < SPORTS_SHARE + RACE_SHARE) return onRaces(send, random)
+    return playRound(send, random)
   }
 }
 

@@ -32,13 +32,13 @@ export const RACES: LedBets = {
     const { url: RPC_URL } = await startContracts(stage)
     stage.env = { ...stage.env, RPC_URL }
   },
-  playOn: () => async (move, random) => {
+  playOn: () => async (send, random) => {
     const randomBelow = (most: number) => 1 + Math.floor(random() * most)
     const body = {
       horseId: randomBelow(HORSES),
       amount: randomBelow(STAKE_MAX),
     }
-    return move({ path: '/api/races/place-bet', body })
+    return send({ path: '/api/races/place-bet', body })
   },
   moments: [
     whenRace(

@@ -117,13 +117,13 @@ function playSeason(urls: readonly string[]): Play {
     if (answer?.ok) games = sportsGames.parse(await answer.json())
   }
 
-  return async (move, random) => {
+  return async (send, random) => {
     await read(random)
     const offers = games.slice(0, NEXT_GAMES).flatMap(getOffers)
     if (offers.length === 0) return undefined
     const betAmount = 1 + Math.floor(random() * STAKE_MAX)
     const body = { ...pick(offers, random()), betAmount }
-    return move({ path: '/api/sports/place-bet', body })
+    return send({ path: '/api/sports/place-bet', body })
   }
 }
 

@@ -136,7 +136,7 @@ async function injectClusterFault(
   const options = {
     urls: [url],
     random: seededRandom(`${seed}:${name}`),
-    afterMove: async (_: string, durationMs: number) =>
+    afterAnswer: async (_: string, durationMs: number) =>
       void waitsMs.push(durationMs),
   }
   // Memory left by earlier faults would hide that of the sockets.

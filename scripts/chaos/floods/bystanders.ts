@@ -36,7 +36,7 @@ export class Bystanders {
       random,
       play: playRound,
       client: this.#client,
-      afterMove: async (cookie, durationMs) => {
+      afterAnswer: async (cookie, durationMs) => {
         this.#timings.bets.push(durationMs)
         await this.#get('reads', '/api/user', { cookie })
         await sleep(PAUSE_MS)
