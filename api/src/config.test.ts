@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { assert } from '#core/assert.ts'
 import { BSC_TESTNET, LOCAL_CHAIN } from '#core/chain/chains.ts'
+import { HOUR_MS } from '#core/durations.ts'
 import { parseConfig } from './config.ts'
 import { requireTimeToReverse } from './deposit-config.ts'
 
@@ -137,14 +138,14 @@ describe('names a setting that does not fit, and not its value', () => {
     }
   })
 
-  test('https without a proxy', () => {
+  test('rejects https without a proxy', () => {
     const env = { ...NEEDED, PUBLIC_URL: 'https://casino.example' }
     expect(() => parseConfig(env)).toThrow('\n  TRUST_PROXY_HOPS is 1 or more')
     const behindProxy = { ...env, TRUST_PROXY_HOPS: '1' }
     expect(parseConfig(behindProxy).trustProxyHops).toBe(1)
   })
 
-  test('all of them at once', () => {
+  test('names all of them at once', () => {
     expect(() => parseConfig({ PORT: 'x', BET_PARTITIONS: 'x' })).toThrow(
       /DATABASE_URL.*SESSION_SECRET.*MASTER_KEYS.*BET_PARTITIONS/s,
     )
@@ -168,7 +169,7 @@ describe('sports', () => {
   const getSports = (env: NodeJS.ProcessEnv) =>
     parseConfig({ ...NEEDED, ...env }).sports
 
-  test('are simulated at the pace of the clock without a key', () => {
+  test('sports are simulated at the pace of the clock without a key', () => {
     expect(getSports({})).toEqual({
       oddsApi: undefined,
       speed: 1,
@@ -176,7 +177,7 @@ describe('sports', () => {
     })
   })
 
-  test('come from the odds feed with a key', () => {
+  test('sports come from the odds feed with a key', () => {
     expect(getSports({ ODDS_API_KEY: 'abcdef0123456789' }).oddsApi).toEqual({
       apiKey: 'abcdef0123456789',
       baseUrl: 'https://api.the-odds-api.com',
@@ -227,7 +228,7 @@ describe('deposits', () => {
         POKEY: { minimumWei: 10n ** 20n, coinsPerUnit: 1 },
       }),
       reverseAfterMs: 120_000,
-      anchorEveryMs: 3_600_000,
+      anchorEveryMs: HOUR_MS,
     })
   })
 

@@ -73,14 +73,14 @@ describe('the record of an open round', () => {
   const proof = { serverSeedHash, epoch, epochRoot, epochPath, weaker }
   const open = { ...rest, gameData: { player, rulesVersion, bet, ...proof } }
 
-  test('differs from one of a finished round', () => {
+  test('an open round’s record is told apart from a finished one', () => {
     expect(isOpen(publicRecord.parse(open))).toBe(true)
     expect(isOpen(publicRecord.parse(record))).toBe(false)
     const unseeded = { ...record, serverSeed: undefined }
     expect(isOpen(publicRecord.parse(unseeded))).toBe(false)
   })
 
-  test('has no seed and no draw', () => {
+  test('an open round’s record has no seed and no draw', () => {
     for (const seeds of [{ serverSeed }, { clientSeed }]) {
       expect(publicRecord.safeParse({ ...open, ...seeds }).success).toBe(false)
     }

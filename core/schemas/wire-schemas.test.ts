@@ -328,16 +328,19 @@ function changes(values: Record<string, readonly unknown[]> = {}): Change[] {
 describe.each(Object.entries(FORMS))('%s', (_name, form) => {
   const { schema, whole, may, not } = form
 
-  test('keeps every field', () => {
+  test('a parsed value keeps every field', () => {
     for (const change of [{}, ...changes(may)]) {
       const value = { ...whole, ...change }
       expect(schema.parse(value)).toEqual(value)
     }
   })
 
-  test.each(changes(not).map((change) => [change]))('rejects %o', (change) => {
-    expect(schema.safeParse({ ...whole, ...change }).success).toBe(false)
-  })
+  test.each(changes(not).map((change) => [change]))(
+    'rejects the change %o',
+    (change) => {
+      expect(schema.safeParse({ ...whole, ...change }).success).toBe(false)
+    },
+  )
 })
 
 test('normalizes the hash of a transaction to recheck', () => {

@@ -53,7 +53,7 @@ function playStop(pot: number): SlotsOutcome {
 }
 
 describe('the reels', () => {
-  test('show their first three symbols at stop 0', () => {
+  test('reels show their first three symbols at stop 0', () => {
     expect(spun(1, [0, 0, 0, 0, 0]).grid).toEqual([
       ['SOL', 'XRP', 'XRP', 'XRP', 'SOL'],
       ['SOL', 'SOL', 'SOL', 'DOGE', 'SOL'],
@@ -61,7 +61,7 @@ describe('the reels', () => {
     ])
   })
 
-  test('wrap around after the last symbol', () => {
+  test('reels wrap around after the last symbol', () => {
     expect(spun(1, [19, 18, 19, 18, 19]).grid).toEqual([
       ['DOGE', 'SOL', 'ETH', 'DOGE', 'DOGE'],
       ['SOL', 'ETH', 'XRP', 'XRP', 'SOL'],
@@ -69,7 +69,7 @@ describe('the reels', () => {
     ])
   })
 
-  test('stop by one draw each, with equal chances of all stops', () => {
+  test('reels stop by one draw each, with equal chances of all stops', () => {
     const getTop = (reel: number, draw: number) => {
       const draws = [LAST_DRAW, 0, 0, 0, 0, 0].with(reel + 1, draw)
       const { grid } = ended(slots.start(bet(1), drawing(...draws)))
@@ -84,7 +84,7 @@ describe('the reels', () => {
     }
   })
 
-  test('never show a whole reel of BTC', () => {
+  test('reels never show a whole reel of BTC', () => {
     for (let stop = 0; stop < STOPS; stop += 1) {
       const [top = [], ...rows] = spun(1, Array(5).fill(stop)).grid
       const reels = top.filter((symbol, reel) =>

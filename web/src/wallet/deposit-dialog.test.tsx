@@ -27,14 +27,27 @@ async function openDialog(info: WalletInfo) {
   return dialog
 }
 
-test('says everything a sender needs to know', async () => {
+test('shows the address as text, as a QR code and on the explorer', async () => {
   const dialog = await openDialog(onBscTestnet)
   dialog.getByText('0x71C7656EC7ab88b098defB751B7401B5f6d8976F')
   dialog.getByTitle('QR code of your deposit address')
+  const link = dialog.getByRole('link', { name: /View on the explorer/ })
+  expect(link.getAttribute('href')).toBe(
+    `https://testnet.bscscan.com/address/${onBscTestnet.address}`,
+  )
+  expect(link.getAttribute('target')).toBe('_blank')
+})
+
+test('names the network and the assets it accepts', async () => {
+  const dialog = await openDialog(onBscTestnet)
   dialog.getByText('Binance Smart Chain Testnet')
   dialog.getByText('97')
   dialog.getByText('test BNB (tBNB)')
   dialog.getByText(/only accept the BEP-20 tokens/)
+})
+
+test('shows when and at which rate a deposit is credited', async () => {
+  const dialog = await openDialog(onBscTestnet)
   dialog.getByText('Minimum deposit: 0.01 BNB')
   dialog.getByText('Credited after 6 confirmations')
   dialog.getByText('No deposits yet')
@@ -43,11 +56,6 @@ test('says everything a sender needs to know', async () => {
   expect(token?.textContent).toBe('at least 100 GUMBY')
   dialog.getByText('1 tBNB = 100,000 coins')
   dialog.getByText('1 GUMBY = 1 coin')
-  const link = dialog.getByRole('link', { name: /View on the explorer/ })
-  expect(link.getAttribute('href')).toBe(
-    `https://testnet.bscscan.com/address/${onBscTestnet.address}`,
-  )
-  expect(link.getAttribute('target')).toBe('_blank')
 })
 
 test('says that deposits are paused, and that nothing is lost', async () => {
