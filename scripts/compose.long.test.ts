@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assert } from '#core/assert.ts'
+import { MINUTE_MS } from '#core/durations.ts'
 import { FLIP_PATH, flipHeads, waitForOutcome } from '#testing/browser/flip.ts'
 import { openPage } from '#testing/browser/open-page.ts'
 import {
@@ -39,7 +40,6 @@ import { freePort } from './process/ports.ts'
 import { PROJECT_ROOT } from './product/launch-config.ts'
 
 const SERVICES = ['postgres', 'indexer', 'api', 'proxy'] as const
-const MINUTE_MS = 60_000
 const TIMEOUT_MS = 10 * MINUTE_MS
 const HEALTHY = { timeout: 5 * MINUTE_MS, interval: 500 }
 /** Roles of the connections from other containers. */

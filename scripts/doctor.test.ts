@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { assert } from '#core/assert.ts'
+import { HOUR_MS } from '#core/durations.ts'
 import { chainEnv } from '#testing/chain/chain-server.ts'
 import { SAMPLE_DEPLOYMENT } from '#testing/chain/sample-deployment.ts'
 import { startChain } from '#testing/chain/started-chain.ts'
@@ -148,7 +149,7 @@ test('compares its clock with those of the database and the chain', async () => 
   }
   await chain.mine(1)
   expect(await marks()).toEqual(['ok', 'ok'])
-  vi.spyOn(Date, 'now').mockImplementation(() => now + 3_600_000)
+  vi.spyOn(Date, 'now').mockImplementation(() => now + HOUR_MS)
   expect(await marks()).toEqual(['fail', 'fail'])
 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MINUTE_MS } from '../durations.ts'
 import { coinAmount } from '../money/coin-amount.ts'
 import { timestamp } from '../schemas/fields.ts'
 import { endpoint } from './endpoint.ts'
@@ -116,7 +117,7 @@ export const register = endpoint({
     {
       requests: 'new accounts',
       max: 300,
-      windowMs: 10 * 60_000,
+      windowMs: 10 * MINUTE_MS,
       per: 'network',
     },
   ],
@@ -155,6 +156,6 @@ export const resetBalance = endpoint({
   answer: user,
   // Bounds free coins: winnings from them drain the bankroll until its refill.
   rateLimits: [
-    { requests: 'resets', max: 60, windowMs: 10 * 60_000, per: 'network' },
+    { requests: 'resets', max: 60, windowMs: 10 * MINUTE_MS, per: 'network' },
   ],
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MINUTE_MS } from '../durations.ts'
 import type { GameType } from '../games/registry.ts'
 import { coinAmount } from '../money/coin-amount.ts'
 import { count, storedText, timestamp } from '../schemas/fields.ts'
@@ -145,7 +146,7 @@ export const exportTransactions = endpoint({
   file: 'text/csv',
   // Each request reads a whole history.
   rateLimits: [
-    { requests: 'files', max: 20, windowMs: 10 * 60_000, per: 'player' },
+    { requests: 'files', max: 20, windowMs: 10 * MINUTE_MS, per: 'player' },
   ],
   example: { query: { type: 'bet' } },
 })

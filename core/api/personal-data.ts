@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MINUTE_MS } from '../durations.ts'
 import { endpoint } from './endpoint.ts'
 import { feedName } from './feed.ts'
 import { transaction } from './history.ts'
@@ -35,6 +36,6 @@ export const readPersonalData = endpoint({
   }),
   // Each request reads everything stored about the player.
   rateLimits: [
-    { requests: 'files', max: 10, windowMs: 10 * 60_000, per: 'player' },
+    { requests: 'files', max: 10, windowMs: 10 * MINUTE_MS, per: 'player' },
   ],
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MINUTE_MS } from '../durations.ts'
 import { REFERRAL_CODE, SOLANA_ADDRESS } from '../referrals/referrals.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -24,7 +25,12 @@ const route = {
   access: 'public',
   // Clicks leave a row for a week, wallets for good.
   rateLimits: [
-    { requests: 'referrals', max: 60, windowMs: 10 * 60_000, per: 'network' },
+    {
+      requests: 'referrals',
+      max: 60,
+      windowMs: 10 * MINUTE_MS,
+      per: 'network',
+    },
   ],
 } as const
 const exampleCode = 'm8x2k4p1-a1b2c3'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { TEST_CHAINS } from '../chain/chains.ts'
+import { MINUTE_MS } from '../durations.ts'
 import { timestamp } from '../schemas/fields.ts'
 import { user } from './account.ts'
 import { endpoint } from './endpoint.ts'
@@ -117,7 +118,7 @@ export const requestNonce = endpoint({
     {
       requests: 'sign-ins with a wallet',
       max: 200,
-      windowMs: 10 * 60_000,
+      windowMs: 10 * MINUTE_MS,
       per: 'network',
     },
   ],

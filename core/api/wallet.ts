@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { lowerCase, TEST_CHAINS } from '../chain/chains.ts'
 import { ASSET_SYMBOLS } from '../deposits/asset.ts'
 import { CONFIRMATIONS_NEEDED } from '../deposits/confirmations.ts'
+import { MINUTE_MS } from '../durations.ts'
 import { coinAmount } from '../money/coin-amount.ts'
 import { timestamp } from '../schemas/fields.ts'
 import { endpoint } from './endpoint.ts'
@@ -191,7 +192,7 @@ export const recheckPayment = endpoint({
 
 const gifts = {
   requests: 'faucet requests',
-  windowMs: 10 * 60_000,
+  windowMs: 10 * MINUTE_MS,
 } as const
 
 export const requestGift = endpoint({

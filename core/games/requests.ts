@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { count } from '../schemas/fields.ts'
 import type { Action, Bet, GameRequest } from './game.ts'
 
 type Described = Pick<GameRequest, 'path' | 'summary' | 'example'>
@@ -16,8 +17,6 @@ export function startRequest<B extends Bet>(
     ),
   }
 }
-
-export const count = z.int().check(z.nonnegative())
 
 /** Number of actions that the sender has seen, in requests that continue a round. */
 export const step = z.optional(count)

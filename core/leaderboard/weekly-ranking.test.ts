@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../durations.ts'
 import { lastWeekStart, weekEnd, weekStart } from './weekly-ranking.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 /** 2026-11-23, 00:00 UTC. */
 const MONDAY = 1_795_392_000_000
 

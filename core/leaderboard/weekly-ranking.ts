@@ -1,6 +1,6 @@
+import { DAY_MS, HOUR_MS } from '../durations.ts'
 import { coins } from '../money/coins.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 const WEEK_MS = 7 * DAY_MS
 /** The first Monday of 1970, in epoch milliseconds. */
 const FIRST_MONDAY_MS = 4 * DAY_MS
@@ -14,7 +14,7 @@ export const RANKED_STAKE_MIN = 5_000
 /** Prizes of the first places by return each week, in coins. */
 export const WEEKLY_PRIZES = [coins(5_000), coins(3_000), coins(1_000)]
 
-const PRIZE_DELAY_MS = 60 * 60 * 1_000
+const PRIZE_DELAY_MS = HOUR_MS
 
 /** Returns the start of a time's week, Monday 00:00 UTC, in epoch milliseconds. */
 export function weekStart(timeMs: number): number {

@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 60 * 60 * 1_000
+import { DAY_MS } from '../durations.ts'
 
 /** A player's stakes and payouts on one UTC day. */
 export type DayOfPlay = {

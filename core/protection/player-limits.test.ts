@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../durations.ts'
 import { coins } from '../money/coins.ts'
 import type { DailyLimits } from './daily-limits.ts'
 import { dayOfPlay, getDailyLoss } from './day-of-play.ts'
@@ -14,7 +15,7 @@ import {
 
 /** Any time will do. */
 const NOON = 1_772_366_400_000
-const hoursLater = (hours: number) => NOON + hours * 3_600_000
+const hoursLater = (hours: number) => NOON + hours * HOUR_MS
 
 function daily(stake: number | null, loss: number | null): DailyLimits {
   return {
@@ -112,11 +113,11 @@ test('never reports a negative remainder, nor raises it by winnings', () => {
 
 test('ends a day at midnight UTC, even if a clock goes back', () => {
   const today = { day: 20_000, staked: 70, paid: 30 }
-  const midnight = 20_001 * 86_400_000
+  const midnight = 20_001 * DAY_MS
   expect(dayOfPlay(midnight - 1, today)).toEqual(today)
   const next = { day: 20_001, staked: 0, paid: 0 }
   expect(dayOfPlay(midnight, today)).toEqual(next)
-  expect(dayOfPlay(19_999.5 * 86_400_000, today)).toEqual(today)
+  expect(dayOfPlay(19_999.5 * DAY_MS, today)).toEqual(today)
   expect(getDailyLoss(today)).toBe(40)
   expect(getDailyLoss({ ...today, paid: 100 })).toBe(0)
 })

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import type { Coins } from '../money/coins.ts'
 import {
   byDailyLimit,
@@ -7,8 +8,7 @@ import {
 } from './daily-limits.ts'
 import type { DayOfPlay } from './day-of-play.ts'
 
-const RAISE_WAITS_MS = 24 * 60 * 60 * 1_000
-const MINUTE_MS = 60_000
+const RAISE_WAITS_MS = DAY_MS
 
 /** Bounds of a cool-off period, in minutes. */
 export const COOL_OFF_MINUTES = { min: 60, max: 6 * 7 * 24 * 60 }

@@ -5,8 +5,8 @@ import {
   TEST_CHAINS,
   type TestChainId,
 } from '../chain/chains.ts'
+import { count } from '../schemas/fields.ts'
 
-const count = z.int().check(z.nonnegative())
 const chainHash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/))
 /** Seconds since 1970, as on the chain. */
 const timestamp = count

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '../durations.ts'
 import { type Bookmaker, formatSelection, type Selection } from './game.ts'
 import { gradeSelection } from './grading.ts'
 import {
@@ -10,7 +11,6 @@ import {
 } from './offer.ts'
 
 const NOON = 1_772_366_400_000
-const MINUTE_MS = 60_000
 
 function book(key: string, price: number, point = -3.5): Bookmaker {
   const outcomes = [

@@ -1,9 +1,8 @@
+import { HOUR_MS, MINUTE_MS } from '../durations.ts'
 import { getLargestStake } from './american-odds.ts'
 
-const HOUR_MS = 3_600_000
-
 /** Maximum age of prices that take bets, in ms. */
-export const PRICES_FRESH_MS = { pregame: 10 * 60_000, live: 30_000 }
+export const PRICES_FRESH_MS = { pregame: 10 * MINUTE_MS, live: 30_000 }
 
 /**
  * Largest relative change of a live bet's implied probability that confirms it.

@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
+import { HOUR_MS } from '#core/durations.ts'
 import { atMost, type Measure, none, withoutBar } from '../cli/measures.ts'
 import type { Stage } from '../product/stage.ts'
 import { inBrowser, openVisit, startSite } from './browser-visits.ts'
@@ -7,7 +8,7 @@ import { enrollPlayers } from './players.ts'
 const BETS = 10_000
 /** By then all long-lived objects exist. */
 const WARM_UP_BETS = 1_000
-const ENDED_WITHIN_MS = 60 * 60_000
+const ENDED_WITHIN_MS = HOUR_MS
 
 /** Measures what ten thousand automatic flips, five a second, cost their tab. */
 export async function autobetRows(stage: Stage): Promise<Measure[]> {

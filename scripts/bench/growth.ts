@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { HOUR_MS } from '#core/durations.ts'
 import { onlyRow } from '../../api/src/platform/db/database.ts'
 import {
   atLeast,
@@ -31,7 +32,7 @@ const STEPS = 10
 const WARM_UP_SECONDS = 4
 const SECONDS = 5
 const ROUNDS = 4
-const DAY_WITHIN_MS = 3_600_000
+const DAY_WITHIN_MS = HOUR_MS
 
 /** An API's environment, and the players of its database. */
 type Site = { env: Stage['env']; cookies: string[] }

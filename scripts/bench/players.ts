@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sign } from 'cookie-signature'
 import { v7 as uuidv7 } from 'uuid'
+import { DAY_MS } from '#core/durations.ts'
 import { parseConfig } from '../../api/src/config.ts'
 import { createModules } from '../../api/src/modules.ts'
 import { makeLogger } from '../../api/src/platform/logger.ts'
@@ -8,7 +9,7 @@ import { createPlatform } from '../../api/src/platform/platform.ts'
 
 /** Coins of each player at the start, enough for every run. */
 const FORTUNE = 10_000_000
-const SESSION_MS = 24 * 60 * 60 * 1_000
+const SESSION_MS = DAY_MS
 const PASSWORD = 'no password opens this account'
 
 /** Registers signed-in players. @returns their Cookie headers */

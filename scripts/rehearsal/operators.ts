@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { assert } from '#core/assert.ts'
+import { MINUTE_MS } from '#core/durations.ts'
 import { runScript } from '#testing/process/run-script.ts'
 import { CLUSTER_FAULTS } from '../chaos/cluster/cluster-faults.ts'
 import type { Stage } from '../product/stage.ts'
@@ -30,7 +31,7 @@ const PAUSED_SHARE = 1 / 60
 /** Five minutes of an hour. */
 const AWAY_SHARE = 1 / 12
 /** Alarms may last for as long after a step: a node stays limited for ten minutes. */
-const ALARMS_LAST_MS = 11 * 60_000
+const ALARMS_LAST_MS = 11 * MINUTE_MS
 
 /** An hour's work, as docs/pilot.md lists it. */
 const STEPS: Step[] = [
@@ -60,7 +61,7 @@ const STEPS: Step[] = [
     name: 'pause of deposits',
     async run(pilot) {
       await runs('operator.ts', 'pause', 'deposits', 'A rehearsal.')(pilot)
-      await sleep(pilot.minutes * PAUSED_SHARE * 60_000)
+      await sleep(pilot.minutes * PAUSED_SHARE * MINUTE_MS)
       await runs('operator.ts', 'resume', 'deposits')(pilot)
     },
   },
@@ -72,7 +73,7 @@ const STEPS: Step[] = [
     async run({ site: { endpoints }, minutes }) {
       const [endpoint] = endpoints
       endpoint?.inject({ isDown: true })
-      await sleep(minutes * AWAY_SHARE * 60_000)
+      await sleep(minutes * AWAY_SHARE * MINUTE_MS)
       endpoint?.inject(PROFILES[0])
     },
   },
@@ -89,7 +90,7 @@ export function startOperators(pilot: Pilot) {
   const expected = new Map([['indexer_behind', startedAt + ALARMS_LAST_MS]])
   const work = async () => {
     for (const { alarms = [], at, name, run } of STEPS) {
-      const dueAt = startedAt + at * pilot.minutes * 60_000
+      const dueAt = startedAt + at * pilot.minutes * MINUTE_MS
       await sleep(Math.max(dueAt - performance.now(), 0))
       const beganAt = performance.now()
       for (const code of alarms) expected.set(code, Number.POSITIVE_INFINITY)

@@ -1,4 +1,5 @@
 import { afterAll, afterEach } from 'vitest'
+import { MINUTE_MS } from '#core/durations.ts'
 import { createDepositTimeline } from '../../api/src/payments/deposits/deposit-timeline.service.ts'
 import { createDeposits } from '../../api/src/payments/deposits/deposits.ts'
 import { openChain } from '../../api/src/platform/chain/nodes/chain.ts'
@@ -8,8 +9,6 @@ import { makeMetrics } from '../../api/src/platform/metrics.ts'
 import { depositOnce, openChainServer } from './chain-server.ts'
 import { SITE } from './deposit-accounts.ts'
 import { startFaultyNode } from './faulty-node.ts'
-
-export const MINUTE_MS = 60_000
 
 /**
  * Opens an API whose credits a test audits, with a clock of its own and over two

@@ -7,6 +7,7 @@ import {
   type SportsBet,
   sportsBets,
 } from '#core/api/sports.ts'
+import { HOUR_MS } from '#core/durations.ts'
 import { STARTING_BALANCE } from '#core/money/coins.ts'
 import type { Bookmaker, Score } from '#core/sports/game.ts'
 import {
@@ -27,7 +28,6 @@ import { testClock } from './test-clock.ts'
 import { openTestServer } from './test-server.ts'
 
 const PLACE_BET = '/api/sports/place-bet'
-const HOUR_MS = 3_600_000
 
 /** In whole seconds, like times of the feed. */
 const NOON = Date.UTC(2027, 0, 15, 12)

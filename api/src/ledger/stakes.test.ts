@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { transactions } from '#core/api/history.ts'
+import { DAY_MS } from '#core/durations.ts'
 import { MAX_COINS } from '#core/money/coins.ts'
 import { dayNumber } from '#core/protection/day-of-play.ts'
 import { flipCoin, placeFlip } from '#testing/player/flip-coin.ts'
@@ -13,7 +14,6 @@ import { newId } from '../platform/ids.ts'
 import { post, SHARED_PARTITION } from './ledger.store.ts'
 import { stakes as stakesTable } from './ledger.table.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 const { clock, advance } = testClock()
 const server = await openTestServer({ clock })
 const { db } = server.platform

@@ -1,11 +1,10 @@
 import { asc, desc, gte, lt } from 'drizzle-orm'
 import type { HouseSample } from '#core/api/operator/series.ts'
+import { HOUR_MS, MINUTE_MS } from '#core/durations.ts'
 import { freeBankroll, type LedgerService } from '../ledger/ledger.service.ts'
 import type { Platform } from '../platform/platform.ts'
 import { houseSamples } from './operators.table.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const KEPT_MS = 28 * 24 * HOUR_MS
 /** A rate covers half a minute at least, and usually one to two. */
 const RATE_LEAST_MS = 30_000

@@ -1,5 +1,6 @@
 import { parseEther } from 'viem'
 import { assert, expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/durations.ts'
 import { openDepositAccounts, SITE } from '#testing/chain/deposit-accounts.ts'
 import { moveCoins } from '#testing/chain/move-coins.ts'
 import { createHistory } from '../ledger/history/history.ts'
@@ -23,7 +24,7 @@ const log = createOperatorLog(db, () => new Date())
 const term = { guard: async () => undefined }
 const by = { actor: { name: 'test' }, reason: 'A report.' }
 /** Clock after which a payment waits for the operator. */
-const later = () => new Date(Date.now() + 5 * 60_000)
+const later = () => new Date(Date.now() + 5 * MINUTE_MS)
 
 const place = { blockNumber: 5, blockHash: `0x${'5'.repeat(64)}` } as const
 const genuine: DepositVerdict = {

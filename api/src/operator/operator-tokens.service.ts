@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { OperatorScope } from '#core/api/endpoint.ts'
+import { DAY_MS } from '#core/durations.ts'
 import { Refusal } from '#core/refusals.ts'
 import { newId } from '../platform/ids.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -8,7 +9,6 @@ import type { Actor, Attribution, OperatorLog } from './operator-log.service.ts'
 import { operatorTokens } from './operators.table.ts'
 
 const TOKEN_BYTES = 32
-const DAY_MS = 24 * 60 * 60 * 1_000
 /** Prefix that lets secret scanners recognise a leaked token. */
 const PREFIX = 'casino_'
 

@@ -10,6 +10,7 @@ import type {
 } from '#core/api/operator/house.ts'
 import type { OperatorOverview } from '#core/api/operator/overview.ts'
 import { formatUnits } from '#core/deposits/deposit-coins.ts'
+import { DAY_MS } from '#core/durations.ts'
 import { createGameTotalsService } from '../betting/game-totals.service.ts'
 import type { PausesService } from '../betting/pauses/pauses.service.ts'
 import { createRaceList } from '../betting/races/race-list.service.ts'
@@ -35,8 +36,6 @@ import { listAlarms } from './operator-alarms.ts'
 import { parseNumber } from './operator-list.ts'
 import { ledgerAudits } from './operators.table.ts'
 import { readReports, worstJobs } from './process-reports.service.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 export type OperatorViews = ReturnType<typeof createOperatorViews>
 

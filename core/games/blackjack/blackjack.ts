@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { assert } from '../../assert.ts'
 import { stake } from '../../money/bet-limits.ts'
 import { coinAmount } from '../../money/coin-amount.ts'
+import { count } from '../../schemas/fields.ts'
 import { card, cardText, toCard } from '../cards.ts'
 import type {
   Choices,
@@ -11,7 +12,7 @@ import type {
   RequestedMove,
   Steps,
 } from '../game.ts'
-import { count, step } from '../requests.ts'
+import { step } from '../requests.ts'
 import { hand } from './blackjack-hand.ts'
 import {
   type BlackjackOutcome,

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { MINUTE_MS } from '#core/durations.ts'
 import {
   CONFIRM_WITHIN,
   OVERROUND,
@@ -9,8 +10,6 @@ import { Card } from '../components/card.tsx'
 import { pagePath } from '../lib/page-path.ts'
 import { SeasonSeeds } from './shared/season-seeds.tsx'
 import rules from './sports-rules.md?raw'
-
-const MINUTE_MS = 60_000
 
 /** Values of the text's placeholders. */
 const values: Readonly<Record<string, number | string>> = {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#core/durations.ts'
 import type { Card } from '#core/games/cards.ts'
 import { chooseCards } from '#testing/player/chosen-seed.ts'
 import { playHiLo } from '#testing/player/hi-lo.ts'
@@ -8,7 +9,6 @@ import { eventually } from '#testing/server/eventually.ts'
 import { testClock } from '#testing/server/test-clock.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 const { clock, advance } = testClock()
 const server = await openTestServer({ clock })
 const { service: ledger } = server.modules.ledger

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#core/durations.ts'
 import { whileDamaged } from '#testing/database/open-transaction.ts'
 import { chooseCards, chooseDeal } from '#testing/player/chosen-seed.ts'
 import { flipCoin } from '#testing/player/flip-coin.ts'
@@ -11,7 +12,6 @@ import { createFairness } from '../fairness/fairness.ts'
 import { OPEN_DAY, replayRounds } from './open-day-replay.service.ts'
 
 const server = await openTestServer()
-const DAY_MS = 86_400_000
 
 // The first day closes at the start, so everything else is in the open day.
 await eventually(async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { ownLiability } from '#core/api/audit.ts'
 import { transactions } from '#core/api/history.ts'
 import { placedSportsBet } from '#core/api/sports.ts'
+import { DAY_MS, MINUTE_MS } from '#core/durations.ts'
 import { termDifference } from '#core/evidence/bet-terms.ts'
 import { problem } from '#core/schemas/problem.ts'
 import { openTransaction } from '#testing/database/open-transaction.ts'
@@ -30,8 +31,6 @@ import { TestClient } from '#testing/server/test-client.ts'
 import { createDayCloser } from '../../ledger/audit/day-closer.ts'
 import { freeBankroll } from '../../ledger/ledger.service.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 const sports = await openSportsServer()
 const { server } = sports
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sportsRecord } from '#core/api/sports.ts'
+import { HOUR_MS, MINUTE_MS } from '#core/durations.ts'
 import type { Score } from '#core/sports/game.ts'
 import { AWAY, HOME } from '#testing/page/sports-samples.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
@@ -15,8 +16,6 @@ import {
 import { openSocket } from '#testing/server/test-socket.ts'
 import { createSportsList } from './sports-list.service.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const sports = await openSportsServer()
 const { server } = sports
 const { actions } = server.modules.operators

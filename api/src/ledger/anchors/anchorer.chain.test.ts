@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { lowerCase } from '#core/chain/chains.ts'
+import { HOUR_MS } from '#core/durations.ts'
 import { anchorRootFromPath } from '#core/fairness/anchor-tree.ts'
 import { createOutboxHarness } from '#testing/chain/outbox-harness.ts'
 import { fairnessAnchorAbi } from '../../../../contracts/generated/fairness-anchor.ts'
@@ -116,7 +117,7 @@ test('sends one root at a time, and lists the newest first', async () => {
 
 test('waits for the interval between anchors', async () => {
   const before = await service.list({ limit: 100 })
-  await anchorer(players(1, 30_000), 3_600_000).tick(await term())
+  await anchorer(players(1, 30_000), HOUR_MS).tick(await term())
   const after = await service.list({ limit: 100 })
   expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
 })

@@ -9,6 +9,7 @@ import {
   sumTree,
 } from '#core/audit/liabilities-tree.ts'
 import { dayDigest, NO_DIGEST } from '#core/audit/log-digest.ts'
+import { DAY_MS } from '#core/durations.ts'
 import { moveCoins } from '#testing/chain/move-coins.ts'
 import { whileDamaged } from '#testing/database/open-transaction.ts'
 import { chooseCards, chooseDeal } from '#testing/player/chosen-seed.ts'
@@ -25,7 +26,6 @@ import { publicDifferences } from './audit-check.service.ts'
 import { createDayCloser } from './day-closer.ts'
 import { addSubtrees, createDayTree, readPath } from './day-tree.ts'
 
-const DAY_MS = 86_400_000
 const server = await openTestServer({
   clock: testClock(new Date('2026-11-24T12:00:00Z')).clock,
 })

@@ -4,6 +4,7 @@ import type {
   SummaryQuery,
   TransactionsQuery,
 } from '#core/api/history.ts'
+import { MINUTE_MS } from '#core/durations.ts'
 import { type Move, moveCoins } from '#testing/chain/move-coins.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 
@@ -21,7 +22,6 @@ async function summedUp(userId: string): Promise<number> {
 
 const PAGE = 50
 const START = Date.parse('2026-01-01T00:00:00.000Z')
-const MINUTE_MS = 60_000
 
 function getTime(minute: number): string {
   return new Date(START + minute * MINUTE_MS).toISOString()

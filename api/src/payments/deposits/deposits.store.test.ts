@@ -1,5 +1,6 @@
 import { parseEther } from 'viem'
 import { afterAll, assert, expect, test } from 'vitest'
+import { HOUR_MS } from '#core/durations.ts'
 import { MAX_COINS } from '#core/money/coins.ts'
 import { SAMPLE_DEPLOYMENT } from '#testing/chain/sample-deployment.ts'
 import { createTestDatabase } from '#testing/database/test-database.ts'
@@ -87,7 +88,7 @@ test("lists a player's deposits with the chain each was made on", async () => {
 
 test('separates deposits that wait for the operator from those that wait for the chain', async () => {
   const { instanceId, rows } = await added({}, { confirmations: 1 })
-  const createdAt = new Date(Date.now() - 60 * 60_000)
+  const createdAt = new Date(Date.now() - HOUR_MS)
   const [old, fresh] = rows
   assert(old && fresh, 'they were kept')
   await database.pool.query(

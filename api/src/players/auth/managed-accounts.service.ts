@@ -3,13 +3,13 @@ import type {
   OperatorAccount,
   PlayersQuery,
 } from '#core/api/operator/players.ts'
+import { DAY_MS } from '#core/durations.ts'
 import { coins } from '#core/money/coins.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { hasName, normalizedName, users } from './auth.table.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 const WILDCARDS = /[\\%_]/g
 
 const IN_STATE = {

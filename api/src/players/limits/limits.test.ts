@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/durations.ts'
 import { chooseDeal, chooseFlip } from '#testing/player/chosen-seed.ts'
 import { flipCoin, placeFlip } from '#testing/player/flip-coin.ts'
 import {
@@ -13,9 +14,6 @@ import { type Answer, fine } from '#testing/server/test-client.ts'
 import { testClock } from '#testing/server/test-clock.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 const CARDS = '/api/games/blackjack'
 const { clock, advance } = testClock()
 const server = await openTestServer({ clock })

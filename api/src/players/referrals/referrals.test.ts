@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#core/durations.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { testClock } from '#testing/server/test-clock.ts'
 import { openTestServer } from '#testing/server/test-server.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 const WALLET = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 const OTHER_WALLET = '1'.repeat(32)
 

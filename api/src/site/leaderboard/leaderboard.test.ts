@@ -4,6 +4,7 @@ import {
   leaderboardAnswer,
   participationAnswer,
 } from '#core/api/leaderboard.ts'
+import { DAY_MS } from '#core/durations.ts'
 import { RANKED_STAKE_MIN } from '#core/leaderboard/weekly-ranking.ts'
 import { type Move, moveCoins } from '#testing/chain/move-coins.ts'
 import { waitingForLocks } from '#testing/database/open-transaction.ts'
@@ -17,7 +18,7 @@ import { openTestServer } from '#testing/server/test-server.ts'
 
 const server = await openTestServer()
 const PARTICIPATION = '/api/leaderboard/participation'
-const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
+const WEEK_MS = 7 * DAY_MS
 
 async function board() {
   await server.modules.leaderboard.runNow()

@@ -3,6 +3,7 @@ import {
   leaderboardAnswer,
   participationAnswer,
 } from '#core/api/leaderboard.ts'
+import { HOUR_MS } from '#core/durations.ts'
 import { WEEKLY_PRIZES } from '#core/leaderboard/weekly-ranking.ts'
 import { moveCoins } from '#testing/chain/move-coins.ts'
 import type { TestPlayer } from '#testing/player/test-player.ts'
@@ -13,7 +14,6 @@ import { createModules } from '../../modules.ts'
 import { createWeekCounter } from './week-counter.ts'
 import { createWeeklyPrizes } from './weekly-prizes.ts'
 
-const HOUR_MS = 60 * 60 * 1_000
 const WEEK_MS = 7 * 24 * HOUR_MS
 const PARTICIPATION = '/api/leaderboard/participation'
 /** Half an hour after the end of a week. */

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { MINUTE_MS } from '#core/durations.ts'
 import { press } from '#testing/page/acts.ts'
 import { bea, refusal } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
@@ -89,7 +90,7 @@ test('shows why a limit was refused', async () => {
   await screen.findByText('Come back later.')
 })
 
-const HALF_HOUR_MS = 30 * 60_000
+const HALF_HOUR_MS = 30 * MINUTE_MS
 
 test('reminds of nothing by default', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { MINUTE_MS } from '#core/durations.ts'
 import { browserStorage } from '../../lib/key-value-storage.ts'
 import { useOnDemand } from '../../lib/lazy-load.ts'
 import {
@@ -12,7 +13,6 @@ export const REMINDERS = ['off', '15', '30', '60', '120'] as const
 /** Minutes of play between two reminders. */
 export const reminderSetting = persistedSetting('play-reminder', REMINDERS)
 
-const MINUTE_MS = 60_000
 const SESSION_KEY = 'play-session'
 
 /** Reminds players of their playing time, if they chose to be reminded. */

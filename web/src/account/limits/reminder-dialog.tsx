@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { readPlaySummary } from '#core/api/history.ts'
 import { countText } from '#core/count-text.ts'
+import { MINUTE_MS } from '#core/durations.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog, type DialogState } from '../../components/dialog.tsx'
 import { call } from '../../lib/call.ts'
@@ -12,8 +13,6 @@ type ReminderDialogProps = DialogState & {
   /** Start of the session in epoch milliseconds. */
   sinceMs: number
 }
-
-const MINUTE_MS = 60_000
 
 /** Shows the duration of play, and wins or losses. */
 export function ReminderDialog(props: ReminderDialogProps) {

@@ -1,14 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type LimitsAnswer, readLimits } from '#core/api/limits.ts'
+import { DAY_MS } from '#core/durations.ts'
 import { DAILY_LIMITS } from '#core/protection/daily-limits.ts'
 import { dayNumber } from '#core/protection/day-of-play.ts'
 import type { PauseBannerProps } from '../../components/pause-banner.tsx'
 import { call } from '../../lib/call.ts'
 import { formatRowTime } from '../../lib/format.ts'
 import { useAuth } from '../../session/auth.tsx'
-
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** A player's limits, with what counts against them today. */
 export function limitsQuery(player: string) {

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { readParticipation } from '#core/api/leaderboard.ts'
+import { MINUTE_MS } from '#core/durations.ts'
 import { call } from '../../lib/call.ts'
 import { coinsText } from '../../lib/format.ts'
 import { browserStorage } from '../../lib/key-value-storage.ts'
@@ -15,7 +16,7 @@ export function PrizeToast() {
   const { data } = useQuery({
     ...participationQuery(player ?? ''),
     enabled: player !== undefined,
-    refetchInterval: 10 * 60_000,
+    refetchInterval: 10 * MINUTE_MS,
   })
   const prize = data?.prize
   useEffect(() => {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { DAY_MS } from '#core/durations.ts'
 import { formatDay } from '../../lib/format.ts'
 import { casinoStatsQuery } from '../../session/game-pause.ts'
 
-const SHOWN_MS = 30 * 24 * 60 * 60 * 1_000
+const SHOWN_MS = 30 * DAY_MS
 
 /** Announces a restored backup on every page for a month. */
 export function RestoreNotice() {

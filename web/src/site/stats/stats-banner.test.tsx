@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { DAY_MS } from '#core/durations.ts'
 import { findHref, press } from '#testing/page/acts.ts'
 import { bea, quietStats } from '#testing/page/players.ts'
 import { renderPage } from '#testing/page/render-page.tsx'
@@ -111,7 +112,7 @@ test.each([
   ['shows', 29, 1],
   ['no longer shows', 31, 0],
 ])('%s a restored backup after %i days', async (_what, days, shown) => {
-  const at = new Date(Date.now() - days * 24 * 60 * 60 * 1_000).toISOString()
+  const at = new Date(Date.now() - days * DAY_MS).toISOString()
   const restore = { epoch: 5, at, reason: 'The disk was lost.' }
   server.answer('GET /api/casino-stats', 200, { ...stats, restore })
   renderPage(

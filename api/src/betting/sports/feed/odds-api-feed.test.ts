@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sportsGames } from '#core/api/sports.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/durations.ts'
 import type { Fault } from '#testing/feeds/odds-server.ts'
 import { HOME } from '#testing/page/sports-samples.ts'
 import {
@@ -13,8 +14,6 @@ import {
 import { makeMetrics } from '../../../platform/metrics.ts'
 import { createOddsApiFeed, msToNextMonth, pollPause } from './odds-api-feed.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const sports = await openSportsServer()
 const { server, odds } = sports
 
@@ -158,7 +157,6 @@ test('reports the remaining quota, and reserves some for scores', async () => {
   odds.state.remaining = 500_000
 })
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 const plan = {
   wantedMs: 60_000,
   cost: 5,

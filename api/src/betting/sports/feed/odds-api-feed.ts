@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { DAY_MS } from '#core/durations.ts'
 import { type FeedGame, MARKETS, SPORT_KEY } from '#core/sports/game.ts'
 import type { Metrics } from '../../../platform/metrics.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -15,7 +16,6 @@ const SCORES_COST = 2
 /** Quota reserved for scores, which settle bets. */
 const SCORES_RESERVE = 50
 const RESULTS_OF_DAYS = 3
-const DAY_MS = 24 * 60 * 60 * 1_000
 const ANSWER_WITHIN_MS = 10_000
 /** Live prices older than 30 s take no bets. */
 const LIVE_EVERY_MS = 20_000

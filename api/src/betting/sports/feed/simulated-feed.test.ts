@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type SportsGame, sportsGames, sportsSeason } from '#core/api/sports.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/durations.ts'
 import type { ApiOptions, TestApi } from '#testing/server/test-api.ts'
 import { TestClient } from '#testing/server/test-client.ts'
 import { testClock } from '#testing/server/test-clock.ts'
@@ -7,8 +8,6 @@ import { openTestServer } from '#testing/server/test-server.ts'
 import { createModules } from '../../../modules.ts'
 import { nativeHashes } from '../../../platform/native-hashes.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const { clock, advance } = testClock(new Date('2027-01-15T12:10:00Z'))
 
 /** Manual clock. */
@@ -66,7 +65,7 @@ test('a higher speed brings coming games forward, and changes no past ones', asy
   const [first] = await readGames(fast)
   const startsAtMs = Date.parse(first?.commence_time ?? '')
   expect(startsAtMs - clock().getTime()).toBeLessThan(HOUR_MS)
-  advance(5 * 60_000)
+  advance(5 * MINUTE_MS)
   await expect
     .poll(() => readGames(fast))
     .toContainEqual(

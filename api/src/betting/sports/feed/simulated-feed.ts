@@ -1,5 +1,6 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import type { SportsSeason, SportsSource } from '#core/api/sports.ts'
+import { HOUR_MS } from '#core/durations.ts'
 import { fromHex, toHex } from '#core/fairness/hashes.ts'
 import type { FeedGame } from '#core/sports/game.ts'
 import {
@@ -16,7 +17,6 @@ import type { SportsFeed, StartedGame } from './sports-feed.ts'
 type SeasonRow = typeof sportsSeasons.$inferSelect
 
 const SEED_BYTES = 32
-const HOUR_MS = 3_600_000
 const EVERY_MS = 5_000
 const LEAST_EVERY_MS = 1_000
 const SEASONS_SHOWN = 20

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#core/durations.ts'
 import type { FeedGame, Selection } from '#core/sports/game.ts'
 import { gradeSelection } from '#core/sports/grading.ts'
 import { isSameGame, updatedGame } from './updated-game.ts'
 
 const NOON = Date.UTC(2027, 0, 15, 12)
-const HOUR_MS = 3_600_000
 const report = {
   source: 'the_odds_api',
   askedAtMs: NOON + 3 * HOUR_MS,

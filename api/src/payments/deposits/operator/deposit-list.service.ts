@@ -24,6 +24,7 @@ import { assert } from '#core/assert.ts'
 import { CONFIRMATIONS_NEEDED } from '#core/deposits/confirmations.ts'
 import { causeText } from '#core/deposits/deposit-cause.ts'
 import { formatUnits } from '#core/deposits/deposit-coins.ts'
+import { DAY_MS } from '#core/durations.ts'
 import { coins, totalCoins } from '#core/money/coins.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -33,7 +34,6 @@ import { cryptoDeposits, depositGaps } from '../deposits.table.ts'
 
 /** Automatic settlement takes seconds; later ones wait for the operator. */
 const DECIDABLE_AFTER_MS = 2 * 60_000
-const DAY_MS = 24 * 60 * 60_000
 const GAPS_LISTED = 200
 
 type NamedDeposit = DepositRow & { username: string }

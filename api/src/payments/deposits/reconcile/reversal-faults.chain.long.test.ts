@@ -1,15 +1,13 @@
 import { parseEther, parseGwei } from 'viem'
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/durations.ts'
 import {
   depositOnce,
   readBalance,
   readDeposits,
 } from '#testing/chain/chain-server.ts'
 import { behind, down, type Fault } from '#testing/chain/faulty-node.ts'
-import {
-  MINUTE_MS,
-  openReversalServer,
-} from '#testing/chain/reversal-server.ts'
+import { openReversalServer } from '#testing/chain/reversal-server.ts'
 import {
   openTransaction,
   waitingForLocks,

@@ -1,14 +1,12 @@
 import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#core/durations.ts'
 import {
   depositOnce,
   readBalance,
   readDeposits,
 } from '#testing/chain/chain-server.ts'
-import {
-  MINUTE_MS,
-  openReversalServer,
-} from '#testing/chain/reversal-server.ts'
+import { openReversalServer } from '#testing/chain/reversal-server.ts'
 import { openChain } from '../../../platform/chain/nodes/chain.ts'
 import { makeLogger } from '../../../platform/logger.ts'
 import { auditDeposits } from '../operator/deposit-audit.service.ts'

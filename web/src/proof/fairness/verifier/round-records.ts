@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/durations.ts'
 import {
   isOfRound,
   type VerificationRecord,
@@ -28,7 +29,7 @@ import {
 import type { PinnedEpochs } from './pinned-epochs.ts'
 
 /** A day less than the server waits: its last answer may have come late. */
-const LEFT_ALONE_MS = IDLE_AFTER_MS - 24 * 60 * 60 * 1_000
+const LEFT_ALONE_MS = IDLE_AFTER_MS - DAY_MS
 
 export type RoundRecords = ReturnType<typeof roundRecords>
 
