@@ -78,7 +78,7 @@ export async function chooseNextRound(
   player: TestPlayer,
   isWanted: IsWanted,
 ): Promise<void> {
-  const [state] = await modules.fairness.service.playStates([player.id], {
+  const [state] = await modules.fairness.service.readPlayStates([player.id], {
     publish: true,
   })
   if (!state) throw new Error('no such player')

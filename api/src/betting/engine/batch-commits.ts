@@ -33,17 +33,21 @@ export type CommitDeps = {
   tracing: Tracing | undefined
 }
 
+/** False if the database failed; bets without a known result stay open. */
+type IsDatabaseHealthy = boolean
+
 /**
  * Returns a function that commits decided player batches of one kind and answers their
- * bets. Resolves to false if the database failed; bets without a known result
- * stay open.
+ * bets.
  *
  * @param partition the row of `global_stats` that balances the bets.
  */
 export function createBatchCommits(partition: number, deps: CommitDeps) {
   const { answers, log, snapshots, tracing } = deps
 
-  async function commit(batches: readonly PlayerBatch[]): Promise<boolean> {
+  async function commit(
+    batches: readonly PlayerBatch[],
+  ): Promise<IsDatabaseHealthy> {
     const asOfMs = performance.now()
     let committed: CommitResults
     try {
@@ -57,7 +61,7 @@ export function createBatchCommits(partition: number, deps: CommitDeps) {
   }
 
   /** Leaves bets after the hit open. */
-  async function commitDryRun(dryRun: PlayerBatch): Promise<boolean> {
+  async function commitDryRun(dryRun: PlayerBatch): Promise<IsDatabaseHealthy> {
     const { commitHit } = getKind([dryRun])
     assert(commitHit !== undefined, 'only games with a jackpot hit it')
     const asOfMs = performance.now()
@@ -88,7 +92,7 @@ export function createBatchCommits(partition: number, deps: CommitDeps) {
     batches: readonly PlayerBatch[],
     committed: CommitResults,
     asOfMs: number,
-  ): Promise<boolean> {
+  ): Promise<IsDatabaseHealthy> {
     const receipts = getReceipts(batches, committed)
     const dropped: PlayerBatch[] = []
     const dryRuns: PlayerBatch[] = []
@@ -159,7 +163,9 @@ export function createBatchCommits(partition: number, deps: CommitDeps) {
   }
 
   /** Answers repeated requests in dropped batches, whose others were stale. */
-  async function answerRepeated(dropped: PlayerBatch[]): Promise<boolean> {
+  async function answerRepeated(
+    dropped: PlayerBatch[],
+  ): Promise<IsDatabaseHealthy> {
     try {
       await answers.answerCommitted(getPending(dropped))
       return true
@@ -170,7 +176,10 @@ export function createBatchCommits(partition: number, deps: CommitDeps) {
   }
 
   /** Bisects batches that the database rejects, to find the rejected bet. */
-  async function recover(batches: readonly PlayerBatch[], error: unknown) {
+  async function recover(
+    batches: readonly PlayerBatch[],
+    error: unknown,
+  ): Promise<IsDatabaseHealthy> {
     if (error instanceof Refusal) return refuseAll(batches, error)
     const [batch] = batches
     if (!batch || !isStatementRejected(error)) {
@@ -189,7 +198,10 @@ export function createBatchCommits(partition: number, deps: CommitDeps) {
   }
 
   /** Refuses bets whose event is closed, unless they were committed before. */
-  async function refuseAll(batches: readonly PlayerBatch[], error: Refusal) {
+  async function refuseAll(
+    batches: readonly PlayerBatch[],
+    error: Refusal,
+  ): Promise<IsDatabaseHealthy> {
     for (const batch of batches) release(batch)
     const refused = getPending(batches).map((pending) => ({ pending, error }))
     try {

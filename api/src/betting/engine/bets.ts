@@ -248,7 +248,7 @@ export function decideEventBet<
     const batch = { ...empty, ...sums, bets: [bet], transactionCount: 1 }
     return { playerBatch: batch, refused: [] }
   } catch (error) {
-    return refuseMove(snapshot, pending, error)
+    return refuseBet(snapshot, pending, error)
   }
 }
 
@@ -263,9 +263,12 @@ export type Decision<Decided extends DecidedBet = DecidedBet> = {
 }
 
 /**
- * Refuses a bet if the snapshot is newer. @throws errors that are no refusals
+ * Refuses a bet, unless it was placed after the snapshot was read: a newer one
+ * may allow it.
+ *
+ * @throws errors other than refusals
  */
-export function refuseMove(
+export function refuseBet(
   { asOfMs }: PlayerSnapshot,
   pending: PendingBet,
   error: unknown,

@@ -53,7 +53,7 @@ export function snapshotReader(deps: {
   // fails the guard.
   return async (userIds, options) => {
     const asOfMs = performance.now()
-    const states = await fairness.playStates(userIds, options)
+    const states = await fairness.readPlayStates(userIds, options)
     const [rows, limitsByUser] = await Promise.all([
       store.findOpenRound(userIds),
       deps.limits.ofPlayers(userIds),

@@ -16,7 +16,7 @@ import {
   JSON_NULL,
   type PlayerBatch,
   type Refused,
-  refuseMove,
+  refuseBet,
 } from './bets.ts'
 import {
   type DecidedMove,
@@ -109,7 +109,7 @@ export function decideMoves(
     } catch (error) {
       // Must not drop earlier moves; decided again as the next batch's first.
       if (!isFirst) break
-      const decision = refuseMove(snapshot, pending, error)
+      const decision = refuseBet(snapshot, pending, error)
       refused.push(...decision.refused)
       if (decision.isStale) return { refused, isStale: true }
     }

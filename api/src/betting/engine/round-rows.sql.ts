@@ -22,11 +22,11 @@ kept_rounds AS (
     rules_version, bet, actions, outcome, stake, payout, win_seq, round_hash)
   SELECT id, user_id,
     CASE step WHEN 0 THEN seq
-      ELSE (SELECT seq FROM open_rounds WHERE open_rounds.id = played.id) END,
+      ELSE (SELECT seq FROM open_rounds WHERE open_rounds.id = committed_bets.id) END,
     nonce, client_seed_id, game_type, rules_version, bet, hand->'actions', outcome,
     coalesce((hand->>'staked')::int8, stake), payout,
     CASE WHEN step > 0 AND payout > 0 THEN seq + (stake > 0)::int END, round_hash
-  FROM played WHERE round_hash IS NOT NULL
+  FROM committed_bets WHERE round_hash IS NOT NULL
 ),
 game_total AS (
   UPDATE game_totals AS total SET rounds = total.rounds + finished.rounds,
@@ -52,7 +52,7 @@ game_total AS (
           CASE WHEN hand IS NULL THEN stake ELSE (bet->>'betAmount')::int8 END AS bet,
           coalesce((hand->>'staked')::int8, stake) AS staked,
           $2::int8 > 0 AND hand->'actions' IS NOT NULL AS is_jackpot
-        FROM played WHERE round_hash IS NOT NULL
+        FROM committed_bets WHERE round_hash IS NOT NULL
       ) AS round
     ) AS finished
     GROUP BY game_type
@@ -65,12 +65,12 @@ opened AS (
   SELECT id, user_id, seq, nonce, client_seed_id, hand->>'clientSeed',
     (hand->>'weaker')::bool, game_type, rules_version, bet, hand->'actions',
     (hand->>'staked')::int8, (hand->>'reserved')::int8
-  FROM played WHERE round_hash IS NULL
+  FROM committed_bets WHERE round_hash IS NULL
   ON CONFLICT (id) DO UPDATE SET actions = excluded.actions,
     staked = excluded.staked, held = excluded.held, acted_at = now()
 ),
 closed AS (
   DELETE FROM open_rounds WHERE id IN (
-    SELECT id FROM played WHERE step > 0 AND round_hash IS NOT NULL)
+    SELECT id FROM committed_bets WHERE step > 0 AND round_hash IS NOT NULL)
 ),`,
 })

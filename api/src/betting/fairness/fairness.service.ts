@@ -65,13 +65,16 @@ export function createFairnessService(platform: FairnessPlatform) {
   const keys = streamKeyBox(platform.box, entropy)
   const proofs = epochProofs(hashes)
 
-  async function playState(userId: string): Promise<PlayStateRow> {
+  async function readPlayStateRow(userId: string): Promise<PlayStateRow> {
     const [row] = await store.findPlayStates([userId])
     if (!row) throw new Refusal('signed_out')
     return row
   }
 
-  async function published(
+  const urgentRoot = async (epoch: Epoch) => proofs.computeRoot(epoch)
+
+  /** Returns an epoch. Publishes it first if it isn't public yet. */
+  async function ensurePublished(
     { userId, key }: PlayStateRow,
     epoch: number,
     rootOf = urgentRoot,
@@ -89,12 +92,12 @@ export function createFairnessService(platform: FairnessPlatform) {
     return (await store.findEpoch(userId, epoch)) ?? row
   }
 
-  const urgentRoot = async (epoch: Epoch) => proofs.computeRoot(epoch)
-
   /** Publishes the next epoch before its first round, without delaying bets. */
-  async function nextEpoch(row: PlayStateRow): Promise<EpochRow | undefined> {
+  async function publishNextEpoch(
+    row: PlayStateRow,
+  ): Promise<EpochRow | undefined> {
     if (!isNextRootDue(row.nonce)) return undefined
-    return published(row, getEpoch(row.nonce) + 1, async (epoch) => {
+    return ensurePublished(row, getEpoch(row.nonce) + 1, async (epoch) => {
       const { tree } = await proofs.buildProof(epoch)
       return tree.root
     })
@@ -132,14 +135,11 @@ export function createFairnessService(platform: FairnessPlatform) {
 
     /** Gives a new player a stream key, first root and client seed. */
     async enroll(tx: Transaction, userId: string): Promise<void> {
-      for (const key of await giveSeeds(tx, [userId], 0)) {
-        const owned = { player: userId, streamKey: keys.open(key), epoch: 0 }
-        const root = proofs.computeRoot(owned)
-        await store.addEpoch(
-          { userId, epoch: 0, root, publishedAt: clock() },
-          tx,
-        )
-      }
+      const [key] = await giveSeeds(tx, [userId], 0)
+      assert(key !== undefined, 'a player gets a stream key')
+      const owned = { player: userId, streamKey: keys.open(key), epoch: 0 }
+      const root = proofs.computeRoot(owned)
+      await store.addEpoch({ userId, epoch: 0, root, publishedAt: clock() }, tx)
     },
 
     /** Returns the current lineage and the restore that began it. */
@@ -181,7 +181,7 @@ export function createFairnessService(platform: FairnessPlatform) {
      * Publishes each player's epoch before its first round, the next one in the
      * background.
      */
-    async playStates(
+    async readPlayStates(
       userIds: readonly string[],
       { publish }: { publish: boolean },
     ): Promise<PlayState[]> {
@@ -190,9 +190,9 @@ export function createFairnessService(platform: FairnessPlatform) {
         rows.map(async (row) => {
           const { key, root, ...state } = row
           if (root === null && publish)
-            await published(row, getEpoch(row.nonce))
+            await ensurePublished(row, getEpoch(row.nonce))
           // If it fails, the epoch's first round publishes it.
-          if (publish) nextEpoch(row).catch(() => undefined)
+          if (publish) publishNextEpoch(row).catch(() => undefined)
           return {
             ...state,
             isPublished: root !== null || publish,
@@ -209,10 +209,10 @@ export function createFairnessService(platform: FairnessPlatform) {
     findClientSeeds: store.findClientSeeds,
 
     /** Returns the state that browsers pin and answer with a client seed. */
-    async state(userId: string): Promise<FairnessState> {
-      const row = await playState(userId)
-      const current = await published(row, getEpoch(row.nonce))
-      const next = await nextEpoch(row)
+    async readState(userId: string): Promise<FairnessState> {
+      const row = await readPlayStateRow(userId)
+      const current = await ensurePublished(row, getEpoch(row.nonce))
+      const next = await publishNextEpoch(row)
       const restore = toRestore(await store.findLineage(row.key.fromEpoch))
       const seed = deriveServerSeed(hashes, keys.open(row.key), row.nonce)
       return {
@@ -249,14 +249,14 @@ export function createFairnessService(platform: FairnessPlatform) {
      * Sets a player's seed for an epoch with a published root. Publishes no
      * root itself, which would then be younger than the seed.
      *
-     * @throws epoch_unknown, forbidden
+     * @throws other_player, signed_out, epoch_unknown
      */
     async setClientSeed(
       userId: string,
       { player = userId, clientSeed: seed, epoch }: ClientSeedRequest,
     ): Promise<void> {
       if (player !== userId) throw new Refusal('other_player')
-      const { nonce } = await playState(userId)
+      const { nonce } = await readPlayStateRow(userId)
       const isOver = epoch < getEpoch(nonce)
       const isPublished = await store.findEpoch(userId, epoch)
       if (isOver || !isPublished) throw new Refusal('epoch_unknown', { epoch })
@@ -274,7 +274,7 @@ export function createFairnessService(platform: FairnessPlatform) {
     /**
      * Returns a round's seeds, and the proof of them, which alone reveals none.
      */
-    async evidence(round: SeededRound) {
+    async readEvidence(round: SeededRound) {
       const { userId, nonce } = round
       const epoch = getEpoch(nonce)
       const [{ streamKey, clientSeed, weaker }, found] = await Promise.all([

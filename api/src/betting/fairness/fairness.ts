@@ -22,13 +22,13 @@ export function createFairness(
     /** Like `service`, on the connections reserved for bets. */
     forBets: createFairnessService({ ...platform, db: platform.betDb }),
     mount(serve: Serve) {
-      serve(readFairness, ({ playerId }) => service.state(playerId))
+      serve(readFairness, ({ playerId }) => service.readState(playerId))
       serve(listCommitments, ({ playerId, query }) =>
         service.commitments(playerId, Number(query.epoch)),
       )
       serve(setClientSeed, async ({ body, playerId }) => {
         await service.setClientSeed(playerId, body)
-        return service.state(playerId)
+        return service.readState(playerId)
       })
     },
   }

@@ -171,7 +171,7 @@ race AS MATERIALIZED (
   FOR UPDATE
 ),`,
   joinedEvent: 'JOIN race ON true',
-  playedColumns: `,
+  betColumns: `,
     (SELECT bets FROM race) + row_number() OVER (ORDER BY decided.id) - 1 AS index`,
   reservedChange: '(SELECT reserved_change FROM raced)',
   answer: `answer || index || ',"balance":'`,
@@ -182,10 +182,10 @@ raced AS (
   FROM race, (
     SELECT count(*)::int AS bets, sum(stake) AS staked, ARRAY(
       SELECT race.pools[horse] + coalesce(sum(payout_max), 0)
-      FROM race, generate_series(1, 4) AS horse LEFT JOIN played USING (horse)
+      FROM race, generate_series(1, 4) AS horse LEFT JOIN committed_bets USING (horse)
       GROUP BY horse, race.pools ORDER BY horse
     )::int8[] AS pools
-    FROM played HAVING count(*) > 0
+    FROM committed_bets HAVING count(*) > 0
   ) AS sums
   WHERE races.number = race.number
   RETURNING races.held - race.held AS reserved_change
@@ -193,10 +193,10 @@ raced AS (
   writtenRows: `
 kept_bets AS (
   INSERT INTO race_bets (id, race_number, index, user_id, seq, horse, amount)
-  SELECT id, race_number, index, user_id, seq, horse, stake FROM played
+  SELECT id, race_number, index, user_id, seq, horse, stake FROM committed_bets
 ),`,
   index:
-    '(SELECT index::text FROM played WHERE played.user_id = moved.user_id)',
+    '(SELECT index::text FROM committed_bets WHERE committed_bets.user_id = updated_players.user_id)',
   eventState: `
 UNION ALL
 SELECT NULL, NULL, NULL, NULL, to_json(pools)::text FROM race`,

@@ -8,7 +8,7 @@ const other = await openRacesServer({ getEntropy: seededStreams(SEED) })
 
 async function readStreamKey(server: typeof one): Promise<Uint8Array> {
   const { id } = await server.newPlayer()
-  const [state] = await server.modules.fairness.service.playStates([id], {
+  const [state] = await server.modules.fairness.service.readPlayStates([id], {
     publish: true,
   })
   if (!state) throw new Error('no such player')

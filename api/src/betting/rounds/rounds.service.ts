@@ -38,7 +38,7 @@ export function createRoundsService(deps: {
   async function readRecord(row: RoundRow): Promise<VerificationRecord> {
     const game = games.findGame(row)
     assert(game !== undefined, 'every rules version stays replayable')
-    const evidence = await fairness.evidence(row)
+    const evidence = await fairness.readEvidence(row)
     const { id, bet, outcome, nonce } = row
     const actions = row.actions ?? []
     const seeds = { ...evidence.seeds, nonce }
@@ -58,7 +58,7 @@ export function createRoundsService(deps: {
   }
 
   async function readOpenRecord(row: OpenRoundRow): Promise<OpenRecord> {
-    const { proof } = await fairness.evidence(row)
+    const { proof } = await fairness.readEvidence(row)
     const { id, userId: player, bet, rulesVersion } = row
     return {
       id,

@@ -265,7 +265,7 @@ offer AS MATERIALIZED (
   writtenRows: `
 kept_stakes AS (
   INSERT INTO stakes (id, user_id, game_type, seq, stake, reserved)
-  SELECT id, user_id, game_type, seq, stake, reserved FROM played
+  SELECT id, user_id, game_type, seq, stake, reserved FROM committed_bets
 ),
 kept_bets AS (
   INSERT INTO sports_bets (id, user_id, game_id, team_name, bet_amount, odds, placed_at,
@@ -275,6 +275,6 @@ kept_bets AS (
     terms->>'bookmaker', (terms->>'pricedAt')::timestamptz,
     (terms->>'commenceTime')::timestamptz, (terms->>'isLive')::bool,
     (terms->>'confirmedAt')::timestamptz
-  FROM played
+  FROM committed_bets
 ),`,
 })

@@ -90,7 +90,7 @@ export function createDepositListService({
     )
   }
 
-  /** @throws not_found */
+  /** @throws deposit_unknown */
   async function find(id: string): Promise<NamedDeposit> {
     const [row] = await selectNamed().where(eq(cryptoDeposits.id, id))
     if (row) return row
