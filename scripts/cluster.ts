@@ -42,11 +42,13 @@ await runProduct(async (config, supervisor) => {
     ...apis.map(({ start }) => start()),
     startIndexer({ databaseUrl: urls.direct, chain }, supervisor),
   ])
+  const printPrimary = async () =>
+    console.log(`Primary   ${(await cluster.primary()).name}`)
   for (const part of parts) {
     print(part)
-    bringBack(part, supervisor.stopping).catch(console.error)
+    bringBack(part, supervisor.stopping, printPrimary).catch(console.error)
   }
-  console.log(`Primary   ${(await cluster.primary()).name}`)
+  await printPrimary()
   console.log(`Ready: ${ownUrl}`)
 })
 
@@ -55,7 +57,11 @@ function print({ name, address, pids }: ClusterPart): void {
   console.log(`${name.padEnd(9)} ${address.padEnd(16)} ${kill}`)
 }
 
-async function bringBack(part: ClusterPart, stopping: AbortSignal) {
+async function bringBack(
+  part: ClusterPart,
+  stopping: AbortSignal,
+  printPrimary: () => Promise<void>,
+) {
   for (;;) {
     const reason = await part.ended()
     if (stopping.aborted) return
@@ -64,5 +70,6 @@ async function bringBack(part: ClusterPart, stopping: AbortSignal) {
     if (stopping.aborted) return
     await part.start()
     print(part)
+    await printPrimary()
   }
 }
