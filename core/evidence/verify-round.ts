@@ -19,7 +19,7 @@ import type { RecordAnchor } from './record-anchor.ts'
 import type { VerificationRecord } from './round-record.ts'
 
 /** Pins of a browser for a round's epoch and nonce. */
-export type Seen = {
+export type RoundPins = {
   root: string
   /** First nonce that was not played when the root was pinned. */
   fromNonce: number
@@ -36,7 +36,7 @@ export type Seen = {
 
 export type RoundSources = Sources & {
   /** Undefined if the browser pinned nothing. */
-  seen?: Seen | undefined
+  pins?: RoundPins | undefined
   games?: GameRegistry
 }
 
@@ -47,7 +47,7 @@ export function verifyRound(
   record: VerificationRecord,
   sources: RoundSources,
 ): VerifiedRound {
-  const { hashes, seen, games = registry } = sources
+  const { hashes, pins, games = registry } = sources
   const { gameData, nonce, serverSeed } = record
   const { player, serverSeedHash: commitment, epochPath } = gameData
   const { round, staked, replayFailure } = replayedClaim(
@@ -65,13 +65,13 @@ export function verifyRound(
   const isShown = round !== undefined && shows(record, round, games)
   const assumption = trustAssumption(round?.actions)
   const isAnchorSeen =
-    gameData.anchor && isSeenBefore(gameData.anchor, nonce, seen)
+    gameData.anchor && isSeenBefore(gameData.anchor, nonce, pins)
   const claims: Claim[] = [
     checkedClaim('commitment', isCommitted),
     checkedClaim('epoch', isOfEpoch),
     checkedClaim('replay', isReplayed),
     checkedClaim('shown', isShown),
-    seenClaim(record, seen),
+    pinsClaim(record, pins),
     ...(gameData.weaker ? [trustedClaim('known_client_seed')] : []),
     ...(assumption ? [trustedClaim('trust', assumption)] : []),
     ...chainClaims(record, sources, isAnchorSeen),
@@ -172,12 +172,12 @@ function shows(
 }
 
 /** Compares a record with what the browser pinned. */
-function seenClaim(
+function pinsClaim(
   { id, nonce, gameData }: VerificationRecord,
-  seen: Seen | undefined,
+  pins: RoundPins | undefined,
 ): Claim {
-  if (!seen) return { about: 'record', code: 'unseen', status: 'unchecked' }
-  const { betAtNonce, nonceOfBet, root, fromNonce } = seen
+  if (!pins) return { about: 'record', code: 'unseen', status: 'unchecked' }
+  const { betAtNonce, nonceOfBet, root, fromNonce } = pins
   const isAsSeen = (betAtNonce ?? id) === id && (nonceOfBet ?? nonce) === nonce
   if (root !== gameData.epochRoot || !isAsSeen) {
     return checkedClaim('seen_otherwise', false)
@@ -191,9 +191,9 @@ function seenClaim(
 function isSeenBefore(
   anchor: RecordAnchor,
   nonce: number,
-  seen: Seen | undefined,
+  pins: RoundPins | undefined,
 ): boolean {
-  return (seen?.blocks ?? []).some(
+  return (pins?.blocks ?? []).some(
     (block) =>
       block.fromNonce <= nonce &&
       block.genesisHash === anchor.genesisHash &&

@@ -13,10 +13,10 @@ const answer = z.looseObject({
   step: z.int().default(0),
   legalActions: z.array(z.string()).default([]),
 })
-type Standing = z.infer<typeof answer>
+type GameAnswer = z.infer<typeof answer>
 
 /** Sends the request of a game's button. */
-async function play(page: Page, { path, body }: GameCall): Promise<Standing> {
+async function play(page: Page, { path, body }: GameCall): Promise<GameAnswer> {
   const response = await page.request.post(`/api/games/${path}`, { data: body })
   expect(response.status(), await response.text()).toBe(200)
   return answer.parse(await response.json())

@@ -13,7 +13,7 @@ type RecordSource = {
   record(id: string): Promise<object | undefined>
 }
 
-type Needs = {
+type Dependencies = {
   races: { service: RacesService }
   anchors: { service: Pick<AnchorsService, 'withAnchor' | 'withAnchors'> }
 }
@@ -23,7 +23,7 @@ const betId = z.uuid()
 /** Serves records of rounds, races and sports bets. */
 export function createRecords(
   sources: readonly RecordSource[],
-  { anchors, races }: Needs,
+  { anchors, races }: Dependencies,
 ): Module {
   return {
     mount(serve) {

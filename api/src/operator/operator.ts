@@ -33,7 +33,7 @@ const GAS_EVERY_MS = 60_000
 /** Several times a minute, so that a slow run misses none. */
 const SAMPLE_EVERY_MS = 10_000
 
-type Needs = {
+type Dependencies = {
   anchors: { service: Pick<AnchorsService, 'list' | 'state'> }
   chain: DepositChain | undefined
   deposits: Pick<DepositsModule, 'decisions' | 'indexerHead' | 'recheck'>
@@ -49,7 +49,7 @@ type Needs = {
   wallet: Pick<WalletModule, 'service'>
 }
 
-export function createOperator(platform: Platform, needs: Needs) {
+export function createOperator(platform: Platform, needs: Dependencies) {
   const { clock, db } = platform
   const { anchors, chain, deposits, fairness, history, ledger, limits } = needs
   const { pauses, sessions, site, sockets, sweep, wallet } = needs

@@ -24,7 +24,7 @@ import type { BetAnswer, BetKind, BetRequest, PendingBet } from './bets.ts'
 import { createPlayerSnapshots, snapshotReader } from './player-snapshots.ts'
 import { createGameTotals, createRoundsStore } from './rounds.store.ts'
 
-type Needs = {
+type Dependencies = {
   games: GameRegistry
   fairness: Pick<FairnessModule, 'forBets'>
   limits: Pick<LimitsModule, 'forBets'>
@@ -54,7 +54,7 @@ export async function answerBet(
 }
 
 /** Creates the bet engine, which plays bets in batches: see "A bet" in docs/architecture.md. */
-export async function createBetEngine(platform: Platform, needs: Needs) {
+export async function createBetEngine(platform: Platform, needs: Dependencies) {
   const { betDb, clock, db, hashes, log, partitionPool, tracing } = platform
   const { games, houseRefill: refill, ledger, pauses, receipts } = needs
   // Connections of their own, so that bets don't wait for other requests.

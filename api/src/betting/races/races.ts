@@ -30,7 +30,7 @@ const TIMES: RaceTimes = {
   saltWithinMs: 10 * 60_000,
 }
 
-type Needs = {
+type Dependencies = {
   /** Source of salts; without it there are no races. */
   chain: Pick<ChainAccess, 'chain'> | undefined
   feed: { service: { note: OnFinished } }
@@ -41,7 +41,7 @@ type Needs = {
 }
 
 /** Creates the module of horse races, which all players share. */
-export async function createRaces(platform: Platform, needs: Needs) {
+export async function createRaces(platform: Platform, needs: Dependencies) {
   const { engine, sockets } = needs
   const view = createRaceView(platform, sockets.hub)
   await view.refresh()
@@ -91,7 +91,7 @@ export async function createRaces(platform: Platform, needs: Needs) {
 /** Creates the leader that runs the races in the leading process. */
 export function createRaceLeader(
   platform: Platform,
-  needs: Pick<Needs, 'feed' | 'ledger' | 'pauses' | 'sockets'> & {
+  needs: Pick<Dependencies, 'feed' | 'ledger' | 'pauses' | 'sockets'> & {
     salts: SaltSource
     times?: RaceTimes
   },

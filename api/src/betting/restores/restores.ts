@@ -16,7 +16,7 @@ import {
 const FILE_EVERY_MS = 1_000
 const CHAIN_EVERY_MS = 60_000
 
-type Needs = {
+type Dependencies = {
   anchors: { service: Pick<AnchorsService, 'list'> }
   chain: ChainAccess | undefined
   fairness: Pick<FairnessModule, 'service'>
@@ -27,7 +27,7 @@ type Needs = {
 }
 
 /** Detects restored databases before any bet, so that seeds are never reused. */
-export async function createRestores(platform: Platform, needs: Needs) {
+export async function createRestores(platform: Platform, needs: Dependencies) {
   const { db, log, metrics } = platform
   const { anchors, chain, fairness, ledger, pauses } = needs
   const restored = metrics.gauge(

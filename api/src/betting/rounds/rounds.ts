@@ -18,7 +18,7 @@ import type { OnFinished } from '../settled-bets.ts'
 import { idleRoundsJob } from './idle-rounds-job.ts'
 import { createRoundsService } from './rounds.service.ts'
 
-type Needs = {
+type Dependencies = {
   games: GameRegistry
   engine: Pick<BetEngine, 'forKinds' | 'place'>
   fairness: Pick<FairnessModule, 'service'>
@@ -27,7 +27,7 @@ type Needs = {
 }
 
 /** Creates the module of rounds: their bets, endpoints and the job that ends idle ones. */
-export function createRounds(platform: Platform, needs: Needs) {
+export function createRounds(platform: Platform, needs: Dependencies) {
   const { db, hashes } = platform
   const { engine, games } = needs
   const store = createRoundsStore(db)

@@ -27,7 +27,7 @@ const EVERY_MS = 1_000
 const FEED_BACK_OFF_MAX_MS = 60_000
 const SETTLEMENT_BACK_OFF_MAX_MS = 5_000
 
-type Needs = {
+type Dependencies = {
   engine: Pick<BetEngine, 'forKinds' | 'place'>
   sports: Config['sports']
   feed: { service: { note: OnFinished } }
@@ -35,7 +35,7 @@ type Needs = {
   sockets: Pick<SocketsModule, 'push'>
 }
 
-export function createSports(platform: Platform, needs: Needs) {
+export function createSports(platform: Platform, needs: Dependencies) {
   const { clock, db, log, createSecrets } = platform
   const { engine, ledger } = needs
   const { exposure, oddsApi, speed } = needs.sports

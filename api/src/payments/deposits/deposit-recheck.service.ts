@@ -3,7 +3,7 @@ import type { RecheckAnswer } from '#core/api/wallet.ts'
 import { Refusal } from '#core/refusals.ts'
 import type { ChainNode } from '../../platform/chain/nodes/chain-node.ts'
 import { PLAIN_PAYMENT_GAS } from '../../platform/chain/outbox/fees.ts'
-import { type Guard, shortGuard } from '../../platform/db/lease.ts'
+import { createTimedFence, type Guard } from '../../platform/db/lease.ts'
 import type { DepositParts } from './deposit-parts.ts'
 import type { DepositWatcher } from './deposit-watcher.ts'
 import type { TransferRecorder } from './ingest/transfer-recorder.ts'
@@ -62,7 +62,7 @@ export function createDepositRecheck({
     const known = inFlight.get(key)
     if (known) return known
     if (inFlight.size >= CHECKS_MAX) throw new Refusal('checks_busy')
-    const checking = shortGuard(db)
+    const checking = createTimedFence(db)
       .then((guard) => check(guard, request))
       .catch((error: unknown) => {
         if (error instanceof Refusal) throw error

@@ -37,7 +37,7 @@ const WATCH_EVERY_MS = { local: 200, remote: 450 }
 const WATCH_BACK_OFF_MAX_MS = 2_000
 const RECONCILE_EVERY_MS = { local: 1_000, remote: 15_000 }
 
-type Needs = {
+type Dependencies = {
   /** Without a chain, rechecks are refused and there are no jobs. */
   chain: Pick<DepositChain, 'chain' | 'reverseAfterMs' | 'site'> | undefined
   isPaused: () => boolean
@@ -51,7 +51,7 @@ export type DepositsModule = ReturnType<typeof createDeposits>
 export function createDeposits(
   platform: Pick<Platform, 'clock' | 'db' | 'log' | 'metrics'> &
     Partial<Pick<Platform, 'tracing'>>,
-  { chain, ...needs }: Needs,
+  { chain, ...needs }: Dependencies,
 ) {
   const onChain = chain && createOnChain(platform, { ...needs, ...chain })
   return {
@@ -71,7 +71,7 @@ function createOnChain(
     ledger: { service: ledger, onBalance },
     nowMs = () => performance.now(),
     ...needs
-  }: Omit<Needs, 'chain'> & NonNullable<Needs['chain']>,
+  }: Omit<Dependencies, 'chain'> & NonNullable<Dependencies['chain']>,
 ) {
   const { chain, reverseAfterMs, site } = needs
   const { instanceId } = site

@@ -12,7 +12,7 @@ import { createWalletService } from './wallet.service.ts'
 import { createWalletStore } from './wallet.store.ts'
 import { createWalletVault, walletKeyBox } from './wallet-keys.ts'
 
-type Needs = {
+type Dependencies = {
   /** Without a chain, no wallets are created or registered. */
   chain: DepositChain | undefined
   timeline: DepositTimeline
@@ -23,7 +23,7 @@ export type WalletModule = ReturnType<typeof createWallets>
 
 export function createWallets(
   platform: Platform,
-  { chain, sockets, timeline }: Needs,
+  { chain, sockets, timeline }: Dependencies,
 ) {
   const store = createWalletStore(platform.db)
   const keys = walletKeyBox(platform.box, platform.entropy)

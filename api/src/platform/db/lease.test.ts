@@ -4,7 +4,7 @@ import { createTestDatabase } from '#testing/database/test-database.ts'
 import { eventually } from '#testing/server/eventually.ts'
 import { makeLogger } from '../logger.ts'
 import { openDatabase } from './database.ts'
-import { createLease, type Lease, shortGuard } from './lease.ts'
+import { createLease, createTimedFence, type Lease } from './lease.ts'
 
 const database = await createTestDatabase()
 const db = openDatabase(database.pool)
@@ -109,9 +109,9 @@ test('ends a released term, and begins the next with a later epoch', async () =>
 })
 
 test('admits writes under a short guard until it expires', async () => {
-  const fresh = await shortGuard(db)
+  const fresh = await createTimedFence(db)
   await db.transaction((tx) => fresh.guard(tx))
-  const old = await shortGuard(db, 0)
+  const old = await createTimedFence(db, 0)
   const writing = db.transaction((tx) => old.guard(tx))
   await expect(writing).rejects.toThrow('too long to write')
 })

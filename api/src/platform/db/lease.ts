@@ -8,7 +8,7 @@ const LIFE_SECONDS = 4
 const RENEW_EVERY_MS = 1_000
 /** A term that ends unrenewed is followed by the next one within 5 s of its last renewal. */
 const RETRY_MS = 500
-const SHORT_GUARD_SECONDS = 10
+const TIMED_FENCE_SECONDS = 10
 
 /** Keeps a process that was frozen or cut off from writing outdated decisions. */
 export type Guard = {
@@ -137,9 +137,9 @@ export function withFencing<T>(
 }
 
 /** Makes a guard without a lease, which admits writes for some seconds. */
-export async function shortGuard(
+export async function createTimedFence(
   db: Database,
-  lifeSeconds = SHORT_GUARD_SECONDS,
+  lifeSeconds = TIMED_FENCE_SECONDS,
 ): Promise<Guard> {
   const { rows } = await db.execute<{ end: string }>(
     sql`SELECT (clock_timestamp() + make_interval(secs => ${lifeSeconds}))::text AS end`,

@@ -55,7 +55,7 @@ import {
 /** Binds a wallet's sign-in to the browser that requested its nonce. */
 const SIWE_COOKIE = 'siwe'
 
-type Needs = {
+type Dependencies = {
   config: Config
   chain: ChainAccess | undefined
   fairness: { service: NewSeeds }
@@ -70,7 +70,7 @@ type Needs = {
 
 export function createAuth(
   { clock, signInDb: db, entropy, signInPool }: Platform,
-  { chain, config, ...needs }: Needs,
+  { chain, config, ...needs }: Dependencies,
 ) {
   const { https } = config
   const siweCookie = cookieName(SIWE_COOKIE, config)

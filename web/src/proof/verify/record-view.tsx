@@ -7,7 +7,7 @@ import {
   getEvidence,
 } from '#core/evidence/record.ts'
 import { verify } from '#core/evidence/verify.ts'
-import type { Seen } from '#core/evidence/verify-round.ts'
+import type { RoundPins } from '#core/evidence/verify-round.ts'
 import { nobleHashes } from '#core/fairness/noble-hashes.ts'
 import { findGame } from '#core/games/registry.ts'
 import { Card } from '../../components/card.tsx'
@@ -27,7 +27,7 @@ const NUMBERS = 'All the numbers'
 type RecordViewProps = {
   record: AnyRecord
   /** Reads this browser's pins of a round's epoch; undefined without any. */
-  seenHere: (record: AnyRecord) => Seen | undefined
+  getPins: (record: AnyRecord) => RoundPins | undefined
   /** Nodes that may check the record's chain. */
   nodeChoice: NodeChoice
   /** Actions on a proven win. */
@@ -38,14 +38,14 @@ type RecordViewProps = {
 
 /** Verifies a record of any kind here, and shows every step of it. */
 export function RecordView(props: RecordViewProps) {
-  const { record, seenHere, nodeChoice, ofWin, children } = props
+  const { record, getPins, nodeChoice, ofWin, children } = props
   const [found, setFound] = useState<{ of: AnyRecord; claims: ChainClaim[] }>()
   const onChain = found?.of === record ? found.claims : undefined
   const verified = useMemo(() => {
-    const seen = seenHere(record)
+    const pins = getPins(record)
     const parseTime = Date.parse
-    return verify(record, { hashes: nobleHashes, parseTime, seen, onChain })
-  }, [record, seenHere, onChain])
+    return verify(record, { hashes: nobleHashes, parseTime, pins, onChain })
+  }, [record, getPins, onChain])
   const evidence = { ...getEvidence(record), outcome: describeOutcome(record) }
   const onCheck = async (request: RequestNode) => {
     setFound({ of: record, claims: await checkWithNode(request, record) })

@@ -84,7 +84,7 @@ function Answer({ text }: { text: string }) {
     return (
       <RecordView
         record={read.record}
-        seenHere={seenNothing}
+        getPins={seenNothing}
         nodeChoice={ANYONE}
       />
     )

@@ -4,7 +4,7 @@ import { type AnchorsState, readAnchors } from '#core/api/anchors.ts'
 import { isSportsRecord } from '#core/api/sports.ts'
 import { isRaceRecord } from '#core/evidence/race-record.ts'
 import type { AnyRecord } from '#core/evidence/record.ts'
-import type { Seen } from '#core/evidence/verify-round.ts'
+import type { RoundPins } from '#core/evidence/verify-round.ts'
 import { Button } from '../../components/button.tsx'
 import { buttonClass } from '../../components/button-class.ts'
 import { Notice } from '../../components/notice.tsx'
@@ -62,7 +62,7 @@ export function VerifyPage() {
       ) : (
         <RecordView
           record={record.data}
-          seenHere={seenHere}
+          getPins={getPins}
           nodeChoice={nodeChoice}
           ofWin={(win) => <ShareWin win={win} />}
         >
@@ -91,7 +91,7 @@ function isNotFound(error: Error): boolean {
 }
 
 /** Returns what this browser stored while it played the round, if it did. */
-function seenHere(record: AnyRecord): Seen | undefined {
+function getPins(record: AnyRecord): RoundPins | undefined {
   if (isRaceRecord(record) || isSportsRecord(record)) return undefined
   const { id, nonce, gameData } = record
   const store = sharedPinStore(gameData.player)

@@ -5,7 +5,7 @@ import type { DepositRow } from '../deposits.store.ts'
 export const CHECKS_NEEDED = 3
 const DEPOSITS_MAX = 10_000
 
-type Seen = { times: number; sinceMs: number; lastMs: number }
+type MissedChecks = { times: number; sinceMs: number; lastMs: number }
 
 /** Debounces reorganisations: a payment has to be missing repeatedly and for long. */
 export function createReorgDebounce({
@@ -16,7 +16,7 @@ export function createReorgDebounce({
   /** Minimum time from the first to the last of these checks. */
   reverseAfterMs: number
 }) {
-  const seen = new LRUCache<string, Seen>({ max: DEPOSITS_MAX })
+  const missed = new LRUCache<string, MissedChecks>({ max: DEPOSITS_MAX })
 
   /**
    * Counts a check without the payment; true once they suffice. Checks too far
@@ -24,17 +24,17 @@ export function createReorgDebounce({
    */
   function isProven({ id }: DepositRow): boolean {
     const lastMs = nowMs()
-    const before = seen.get(id)
+    const before = missed.get(id)
     const isRecent = before && lastMs - before.lastMs <= 2 * reverseAfterMs
     const { sinceMs, times } = isRecent ? before : { sinceMs: lastMs, times: 0 }
-    seen.set(id, { sinceMs, lastMs, times: times + 1 })
+    missed.set(id, { sinceMs, lastMs, times: times + 1 })
     const isLong = lastMs - sinceMs >= reverseAfterMs
     return isLong && times + 1 >= CHECKS_NEEDED
   }
 
   /** Resets the count, after any node has shown the payment. */
   function forget({ id }: DepositRow): void {
-    seen.delete(id)
+    missed.delete(id)
   }
 
   return { isProven, forget }
