@@ -7,14 +7,15 @@ import {
 } from '#core/deposits/asset.ts'
 import { parseUnits } from '#core/deposits/deposit-coins.ts'
 import { Refusal } from '#core/refusals.ts'
-import { mapInChunks } from '../../platform/batches.ts'
+import { inChunks } from '../../platform/batches.ts'
 import type { Chain } from '../../platform/chain/nodes/chain.ts'
 import { bumpFees } from '../../platform/chain/outbox/fees.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { DepositSite } from '../deposit-chain.ts'
+import { readBalances } from '../wallets/balances.ts'
 import { createWalletStore } from '../wallets/wallet.store.ts'
-import { gasOfMove, readBalance } from './move-call.ts'
+import { gasOfMove } from './move-call.ts'
 import type { PlannedMove } from './sweep.service.ts'
 
 type SweepPlan = {
@@ -26,6 +27,8 @@ type SweepPlan = {
 
 export type SweepOrder = { plan: SweepPlan; treasury: Address }
 
+/** Read by one request. */
+const WALLETS_AT_ONCE = 100
 /** Native coins come last, since token transfers are paid from them. */
 const ASSET_ORDER = [...TOKEN_SYMBOLS, NATIVE.symbol]
 
@@ -106,22 +109,12 @@ export async function planSweep(
     minimums: ReadonlyMap<AssetSymbol, bigint>
   },
 ): Promise<SweepPlan> {
-  const finalized = await chain.finalized()
   const { maxFeePerGas } = await bumpFees(chain.client)
   const costs = new Map<AssetSymbol, bigint>()
   const estimateCost = async (move: PlannedMove) =>
     (await gasOfMove(chain, { ...move, treasury })) * maxFeePerGas
   const plan: SweepPlan = { moves: [], costWei: 0n, fundingWei: 0n }
-  const holdings = await mapInChunks(wallets, (wallet) =>
-    Promise.all(
-      ASSET_ORDER.map(async (asset) => {
-        const holding = { wallet, asset }
-        const amountWei = await readBalance(chain, holding, finalized)
-        return { ...holding, amountWei }
-      }),
-    ),
-  )
-  for (const moves of holdings.values()) {
+  for (const moves of await readHoldings(chain, wallets)) {
     let walletCostWei = 0n
     for (const move of moves) {
       const minimumWei = minimums.get(move.asset)
@@ -138,4 +131,24 @@ export async function planSweep(
     if (missingWei > 0n) plan.fundingWei += missingWei
   }
   return plan
+}
+
+/** Returns the final balances of each wallet. */
+async function readHoldings(
+  chain: Chain,
+  wallets: readonly Address[],
+): Promise<PlannedMove[][]> {
+  const holdings: PlannedMove[][] = []
+  for (const some of inChunks(wallets, WALLETS_AT_ONCE)) {
+    const balances = await readBalances(chain.client, chain.deployment, {
+      wallets: some,
+      blockNumber: await chain.finalized(),
+    })
+    for (const [wallet, held] of balances) {
+      holdings.push(
+        ASSET_ORDER.map((asset) => ({ wallet, asset, amountWei: held[asset] })),
+      )
+    }
+  }
+  return holdings
 }

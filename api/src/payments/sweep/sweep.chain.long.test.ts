@@ -1,12 +1,17 @@
 import { parseEther } from 'viem'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import {
   type Depositor,
   openChainServer,
   readBalance,
   readDeposits,
 } from '#testing/chain/chain-server.ts'
+import { startPublicEndpoint } from '#testing/chain/public-endpoint.ts'
+import { MINIMUMS, newAddress } from '#testing/chain/sweep-harness.ts'
 import { runScript } from '#testing/process/run-script.ts'
+import { openChain } from '../../platform/chain/nodes/chain.ts'
+import { makeLogger } from '../../platform/logger.ts'
+import { planSweep } from './sweep-plan.service.ts'
 
 const TREASURY = '0x00000000000000000000000000000000000071e5'
 const server = await openChainServer({ env: { TREASURY_ADDRESS: TREASURY } })
@@ -140,4 +145,21 @@ test.each([
   expect(await chain.client.getBalance({ address: wallet })).toBe(
     parseEther('0.05'),
   )
+})
+
+test('plans many wallets through a node that limits the rate', async () => {
+  const url = String(server.env.RPC_URL)
+  const endpoint = await startPublicEndpoint(url, { ratePerSecond: 5 })
+  onTestFinished(endpoint.close)
+  const { deployment } = chain
+  const nodes = { rpcUrls: [endpoint.url], deployment }
+  const limited = await openChain(nodes, { log: makeLogger('silent') })
+  const { wallet } = await creditedDepositor()
+  const wallets = Array.from({ length: 120 }, newAddress)
+  const plan = await planSweep(limited, {
+    wallets: [...wallets, wallet],
+    treasury: TREASURY,
+    minimums: MINIMUMS,
+  })
+  expect(plan.moves).toMatchObject([{ asset: 'GUMBY' }, { asset: 'tBNB' }])
 })

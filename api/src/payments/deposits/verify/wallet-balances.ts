@@ -1,26 +1,14 @@
-import { type Address, decodeAbiParameters, encodeDeployData } from 'viem'
-import { assert } from '#core/assert.ts'
-import {
-  ASSET_SYMBOLS,
-  type AssetSymbol,
-  byAsset,
-  NATIVE,
-  TOKEN_SYMBOLS,
-} from '#core/deposits/asset.ts'
-import {
-  balanceReaderAbi as abi,
-  balanceReaderBytecode as bytecode,
-} from '../../../../../contracts/generated/balance-reader.ts'
+import type { Address } from 'viem'
+import { ASSET_SYMBOLS, NATIVE } from '#core/deposits/asset.ts'
 import { mapInChunks } from '../../../platform/batches.ts'
 import type { Chain } from '../../../platform/chain/nodes/chain.ts'
 import type { ChainNode } from '../../../platform/chain/nodes/chain-node.ts'
 import { rpcFailure } from '../../../platform/chain/nodes/rpc-failure.ts'
 import type { SweepService } from '../../sweep/sweep.service.ts'
+import { type Balances, readBalances } from '../../wallets/balances.ts'
 import type { Received } from '../accounts.store.ts'
 import type { AccountKey } from '../deposits.store.ts'
 import { readFinalBlock } from './final-payments.ts'
-
-type Balances = Readonly<Record<AssetSymbol, bigint>>
 
 /** Amounts received by wallets up to a final block, by one node's balances. */
 export type WalletReading = Exclude<
@@ -46,6 +34,12 @@ export function createWalletBalances({
   chain: { deployment, nodes },
   readMoves,
 }: { chain: Chain } & Pick<SweepService, 'readMoves'>) {
+  const balancesAt = (
+    { client }: ChainNode,
+    wallets: readonly Address[],
+    block: number,
+  ) => readBalances(client, deployment, { wallets, blockNumber: BigInt(block) })
+
   /**
    * Reads wallets at a node's last final block, or at the block `at`.
    *
@@ -69,7 +63,7 @@ export function createWalletBalances({
         return {
           node,
           block,
-          balances: await readBalances(node, wallets, block),
+          balances: await balancesAt(node, wallets, block),
         }
       } catch (error) {
         if (PRUNED.test(String(rpcFailure(error)))) return undefined
@@ -115,8 +109,7 @@ export function createWalletBalances({
         wallets: readonly Address[],
         { everyNode = false } = {},
       ): Promise<Map<Address, WalletProblem>> {
-        const readFrom = (other: ChainNode) =>
-          readBalances(other, wallets, block)
+        const readFrom = (other: ChainNode) => balancesAt(other, wallets, block)
         const others = everyNode
           ? await nodes.queryEach(readFrom)
           : await nodes
@@ -147,28 +140,6 @@ export function createWalletBalances({
         return problems
       },
     }
-  }
-
-  async function readBalances(
-    { client }: ChainNode,
-    wallets: readonly Address[],
-    block: number,
-  ): Promise<Map<Address, Balances>> {
-    const { tokens } = deployment
-    const args = [wallets, TOKEN_SYMBOLS.map((token) => tokens[token])] as const
-    const { data = '0x' } = await client.call({
-      data: encodeDeployData({ abi, bytecode, args }),
-      blockNumber: BigInt(block),
-    })
-    const [balances] = decodeAbiParameters([{ type: 'uint256[]' }], data)
-    const width = ASSET_SYMBOLS.length
-    assert(balances.length === width * wallets.length, 'one balance per asset')
-    return new Map(
-      wallets.map((wallet, row) => [
-        wallet,
-        byAsset((_, column) => balances[width * row + column] ?? 0n),
-      ]),
-    )
   }
 
   return { read }
