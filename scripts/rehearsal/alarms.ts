@@ -32,7 +32,7 @@ export async function watchAlarms(
 ) {
   const prometheus = await startPrometheus(stage, site)
   const cookie = await enrollOperator(stage, site)
-  const raised = new Set<string>()
+  const expected = new Set<string>()
   const unexpected = new Set<string>()
   const over = new AbortController()
   const { signal } = over
@@ -45,10 +45,11 @@ export async function watchAlarms(
     if (!answer.ok) return
     const overview = readOverview.answer.parse(await answer.json())
     for (const { code, message } of overview.alarms) {
-      if (!expects(code)) unexpected.add(code)
-      if (raised.has(code)) continue
-      raised.add(code)
-      console.log(`${new Date().toISOString()} alarm ${code}: ${message}`)
+      const kinds = expects(code) ? expected : unexpected
+      if (kinds.has(code)) continue
+      kinds.add(code)
+      const kind = kinds === expected ? 'expected' : 'unexpected'
+      console.log(`${new Date().toISOString()} ${kind} ${code}: ${message}`)
     }
   }
 

@@ -91,7 +91,7 @@ function waitRows({ payments, visits }: Pilot): Measure[] {
   const seconds = (ms: number) => rounded(ms / 1_000, 1)
   return [
     withoutBar('players', registered, 'registered'),
-    withoutBar('moves', waitsMs.length, 'answered'),
+    withoutBar('requests', waitsMs.length, 'answered'),
     withoutBar('wait_p50', wait(50), 'ms'),
     atMost('wait_p99', wait(99), 'ms', WAIT_P99_MS),
     atMost('wait_longest', seconds(wait(100)), 's', LONGEST_S),
