@@ -73,7 +73,7 @@ describe('the record of an open round', () => {
   const proof = { serverSeedHash, epoch, epochRoot, epochPath, weaker }
   const open = { ...rest, gameData: { player, rulesVersion, bet, ...proof } }
 
-  test('an open round’s record is told apart from a finished one', () => {
+  test('distinguishes the record of an open round from that of a finished one', () => {
     expect(isOpen(publicRecord.parse(open))).toBe(true)
     expect(isOpen(publicRecord.parse(record))).toBe(false)
     const unseeded = { ...record, serverSeed: undefined }

@@ -1,9 +1,12 @@
+import type { Pool } from 'pg'
 import { WebSocket } from 'ws'
 import { waitUntil } from '../process/wait-until.ts'
+import { raceWhere } from './present-race.ts'
 
 const RECONNECT_AFTER_MS = 500
 const WAVE = 50
 const OPEN_WITHIN_MS = 60_000
+const START_WITHIN_MS = 10_000
 
 export type PlayerSockets = Awaited<ReturnType<typeof openPlayerSockets>>
 
@@ -71,5 +74,21 @@ export async function openPlayerSockets(
       for (const socket of sockets) socket.close()
       return lost
     },
+  }
+}
+
+/** Waits until the next race starts on all sockets. */
+export async function hearStart(
+  { count, startsHeardAtMs }: PlayerSockets,
+  database: Pool,
+): Promise<{ spreadMs: number; missed: number }> {
+  await raceWhere(database, ({ status }) => status === 'open')
+  startsHeardAtMs.length = 0
+  await raceWhere(database, ({ status }) => status === 'running')
+  await waitUntil(() => startsHeardAtMs.length >= count, START_WITHIN_MS)
+  const [first = 0, ...later] = startsHeardAtMs
+  return {
+    spreadMs: (later.at(-1) ?? first) - first,
+    missed: count - startsHeardAtMs.length,
   }
 }

@@ -28,7 +28,7 @@ import { Visits } from './visits.ts'
 
 const PROGRESS_EVERY_S = 600
 const WAIT_P99_MS = 1_000
-/** Of a bet or a WebSocket, while a standby becomes the primary. */
+/** Longest wait for a bet or a WebSocket, while a standby becomes the primary. */
 const LONGEST_S = 15
 /** From a payment's block to its coins; deposits are paused for a minute. */
 const CREDIT_S = 120
@@ -81,7 +81,7 @@ export async function rehearse(
   ]
 }
 
-/** What players waited for, and what they could not do. */
+/** Returns players' waits, and the requests that failed. */
 function waitRows({ payments, visits }: Pilot): Measure[] {
   const { absencesMs, failures, registered, waitsMs } = visits
   const { byContract, direct } = payments.creditedMs

@@ -151,7 +151,7 @@ export function registration(username: string): RequestInit {
   }
 }
 
-/** Returns the Cookie header of a player who has just registered. */
+/** Returns a new player's Cookie header. */
 export function sessionCookie({ headers }: Response): string {
   return headers
     .getSetCookie()

@@ -208,7 +208,7 @@ async function listLoaded(more: NodeJS.ProcessEnv): Promise<string[]> {
 }
 
 test('loads no SDK without a collector', async () => {
-  // Of prom-client.
+  // A dependency of prom-client.
   expect(await listLoaded({})).toEqual(['api'])
 })
 

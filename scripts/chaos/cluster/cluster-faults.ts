@@ -103,7 +103,7 @@ export const CLUSTER_FAULTS: ClusterFault[] = [
   {
     name: 'cluster_api_freeze',
     times: 1,
-    // What a process had when it froze waits for it.
+    // Requests of a frozen process wait until it goes on.
     waitMax: 15,
     async strike({ apis }) {
       // One after the other, since each leads something.

@@ -17,13 +17,12 @@ import {
 import { type Cluster, openCluster } from '../../cluster/cluster.ts'
 import { Bettors, playRound } from '../../load/bettors.ts'
 import {
+  hearStart,
   openPlayerSockets,
   type PlayerSockets,
 } from '../../load/player-sockets.ts'
-import { raceWhere } from '../../load/present-race.ts'
 import { freePort } from '../../process/ports.ts'
 import { residentMb } from '../../process/system-processes.ts'
-import { waitUntil } from '../../process/wait-until.ts'
 import { onEmptyStage } from '../../product/stage.ts'
 import { createJournal } from '../bets/journal.ts'
 import { judgeLedBets } from '../bets/leader-faults.ts'
@@ -39,7 +38,6 @@ const EVENT_PLAYERS = 8
 const WATCHERS = 125
 /** Undisturbed bets before each strike and after it. */
 const PAUSE_MS = 2_000
-const HEARD_WITHIN_MS = 10_000
 const KB_PER_MB = 1_024
 
 /** Bets of all faults on what one process settles; judged when it is over. */
@@ -209,19 +207,14 @@ async function judgeStarts(
   },
 ): Promise<Measure[]> {
   const { sockets, database, cluster, usedMb } = on
-  const { count, startsHeardAtMs } = sockets
+  const { count } = sockets
   await sleep(PAUSE_MS)
   const memoryKb = ((memoryMb(cluster) - usedMb) * KB_PER_MB) / count
-  await raceWhere(database, ({ status }) => status === 'open')
-  startsHeardAtMs.length = 0
-  await raceWhere(database, ({ status }) => status === 'running')
-  await waitUntil(() => startsHeardAtMs.length >= count, HEARD_WITHIN_MS)
-  const [first = 0, ...later] = startsHeardAtMs
-  const spreadMs = Math.round((later.at(-1) ?? first) - first)
+  const { missed, spreadMs } = await hearStart(sockets, database)
   const unit = `ms from the first raceStart to the last of ${count}`
   return [
     atMost(`${name}_spread`, spreadMs, unit, 500),
-    none(`${name}_missed_starts`, count - startsHeardAtMs.length),
+    none(`${name}_missed_starts`, missed),
     atMost(`${name}_memory`, rounded(memoryKb, 1), 'kB a socket', 40),
   ]
 }

@@ -40,6 +40,17 @@ function getNonce(answer: string): number {
   return coinFlipAnswer.parse(JSON.parse(answer)).nonce
 }
 
+/** @returns a function that moves the monotonic clock ahead, from the test's start */
+function skippingClock(): (ms: number) => void {
+  const now = performance.now.bind(performance)
+  let skippedMs = 0
+  const clock = vi
+    .spyOn(performance, 'now')
+    .mockImplementation(() => now() + skippedMs)
+  onTestFinished(() => clock.mockRestore())
+  return (ms) => (skippedMs = ms)
+}
+
 test('plays a bet before the queued moves of other players', async () => {
   const players = [await server.newPlayer(), await server.newPlayer()]
   const other = await server.newPlayer()
@@ -80,15 +91,9 @@ test('limits the waiting moves of a player; a refused one counts once when repea
 
 test('a process that was frozen for 8 seconds plays none of its waiting bets', async () => {
   const player = await server.newPlayer()
-  const now = performance.now.bind(performance)
-  let passedMs = 0
-  const clock = vi
-    .spyOn(performance, 'now')
-    .mockImplementation(() => now() + passedMs)
-  onTestFinished(() => clock.mockRestore())
-
+  const skipTo = skippingClock()
   const old = flip(player)
-  passedMs = 8_001
+  skipTo(8_001)
   await expect(old).rejects.toThrow('No coins were taken')
   expect(getNonce(await flip(player))).toBe(0)
 })
@@ -99,17 +104,11 @@ test('refuses moves after 8 seconds, including those without a batch', async () 
     throw new Error('away')
   })
   onTestFinished(() => away.mockRestore())
-  const now = performance.now.bind(performance)
-  let passedMs = 0
-  const clock = vi
-    .spyOn(performance, 'now')
-    .mockImplementation(() => now() + passedMs)
-  onTestFinished(() => clock.mockRestore())
-
+  const skipTo = skippingClock()
   const old = Array.from({ length: 300 }, () => flip({ id: newId() }))
-  passedMs = 7_000
+  skipTo(7_000)
   const young = flip(player)
-  passedMs = 8_001
+  skipTo(8_001)
   const refused = await Promise.allSettled(old)
   for (const one of refused) {
     expect(one).toMatchObject({

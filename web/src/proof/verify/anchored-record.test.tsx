@@ -74,7 +74,7 @@ beforeEach(() => {
 })
 
 describe('an anchored record', () => {
-  test('checks path and order locally, and requests nothing from a node unless told to', async () => {
+  test('checks path and order locally, and queries a node only on request', async () => {
     openPage()
     await screen.findByText('Verification Successful')
     screen.getByText(/followed the path from the record to the anchored root/)
