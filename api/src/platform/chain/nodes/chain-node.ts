@@ -13,6 +13,7 @@ import { isTestChain, type TestChainId } from '#core/chain/chains.ts'
 import { createNodeBudget, type NodeBudget } from './node-budget.ts'
 import {
   fetchUnlessLimited,
+  isBlockMissing,
   isUnanswered,
   RateLimited,
   rateLimitedOr,
@@ -99,7 +100,12 @@ export function createChainNode(
   }
 }
 
-/** HTTP paced by a node's rate limit. @throws RateLimited when the wait is too long */
+/**
+ * HTTP paced by a node's rate limit. Repeats a read once if the block is missing,
+ * since another machine at the same URL may have it.
+ *
+ * @throws RateLimited when the wait is too long
+ */
 function limitedHttp(
   url: string,
   {
@@ -118,7 +124,7 @@ function limitedHttp(
   })
   return (parameters) => {
     const { config, value } = direct(parameters)
-    const request: typeof config.request = (args, options) =>
+    const send: typeof config.request = (args, options) =>
       budget.spend(async () => {
         onRequest?.(args.method)
         try {
@@ -130,6 +136,14 @@ function limitedHttp(
           throw failure
         }
       }, waitMaxMs)
+    const request: typeof config.request = async (args, options) => {
+      try {
+        return await send(args, options)
+      } catch (error) {
+        if (!isBlockMissing(error)) throw error
+        return send(args, options)
+      }
+    }
     return createTransport({ ...config, request }, value)
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { HEADER_NOT_FOUND } from '#testing/chain/faulty-node.ts'
 import {
   type RpcAnswer,
   type RpcReply,
@@ -100,6 +101,20 @@ test.each([
     ])
   },
 )
+
+test('repeats a read once if the node does not have its block', async () => {
+  const replies: RpcReply[] = [
+    HEADER_NOT_FOUND,
+    { result: '0x3' },
+    HEADER_NOT_FOUND,
+    HEADER_NOT_FOUND,
+  ]
+  firstSays = () => replies.shift() ?? { result: '0x4' }
+  const one = createChainNodes([first.url], { log: makeLogger('silent') })
+  expect(await one.query(readHead)).toBe(3n)
+  await expect(one.query(readHead)).rejects.toThrow('header not found')
+  expect(replies).toEqual([])
+})
 
 test('asks another node until the Retry-After of the first has passed', async () => {
   firstSays = () => ({ status: 429, headers: { 'Retry-After': '60' } })

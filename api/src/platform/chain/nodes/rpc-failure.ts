@@ -13,6 +13,7 @@ const CALL_FAILS =
 const RATE_CODES: readonly number[] = [429, -32_005, -32_007, -32_090]
 const RATE_MESSAGE =
   /\brate\b|too many requests|request limit|requests? per|per second|throttl|quota|capacity/i
+const BLOCK_MISSING = /header not found/i
 /** A contract chooses this message, so it may look like a rate limit. */
 const REVERT_MESSAGE = /revert/i
 
@@ -38,6 +39,11 @@ export function isUnanswered(error: unknown): boolean {
   return [HttpRequestError, TimeoutError, RateLimited].some(
     (kind) => findCause<Error>(error, kind) !== undefined,
   )
+}
+
+/** True when a node doesn't have the block of a read. */
+export function isBlockMissing(error: unknown): boolean {
+  return BLOCK_MISSING.test(findCause(error, RpcRequestError)?.details ?? '')
 }
 
 /** Returns viem's underlying error of a kind. */
