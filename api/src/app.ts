@@ -80,7 +80,7 @@ export function makeApp(
   app.set('trust proxy', config.trustProxyHops)
 
   const headers = dataHeaders(config)
-  app.use(requestContext(log, metrics), headers)
+  app.use(requestContext(log, metrics, HEALTH_PATHS), headers)
   app.use(
     connections.refuseOthers(HEALTH_PATHS),
     limitInFlight(config.requestsPerNetwork),

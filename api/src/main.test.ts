@@ -142,6 +142,7 @@ test('answers pending bets on SIGTERM, without waiting for idle clients', async 
   expect(await closed).toEqual({ code: 1001, reason: 'Restarting' })
   await cutOff
   expect(await exited).toEqual([0, null])
+  expect(said.out).not.toContain('"level":50')
   expect(said.error).toBe('')
 })
 

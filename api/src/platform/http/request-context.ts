@@ -9,10 +9,14 @@ import type { Trace } from '../tracing.ts'
 const SAMPLE = 1_000
 const SLOW_MS = 1_000
 
-/** Gives requests ids and a log; logs failed, slow and some other ones. */
+/**
+ * Gives requests ids and a log. Measures them, and logs failed, slow and some
+ * other ones, except those of `healthPaths`, which say 503 at every stop.
+ */
 export function requestContext(
   log: Logger,
   { registry }: Pick<Metrics, 'registry'>,
+  healthPaths: ReadonlySet<string>,
 ): RequestHandler {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -38,6 +42,7 @@ export function requestContext(
     res.setHeader('X-Request-Id', requestId)
     // Limits, queues and streams all listen for the end of a response.
     res.setMaxListeners(20)
+    if (healthPaths.has(req.path)) return next()
     res.on('finish', () => {
       const durationMs = performance.now() - arrivedAtMs
       const { statusCode } = res
