@@ -1,4 +1,4 @@
-import { desc, sql } from 'drizzle-orm'
+import { desc, type SQL, sql } from 'drizzle-orm'
 import { assert } from '#core/assert.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Secrets } from '../../platform/platform.ts'
@@ -11,6 +11,10 @@ import type { SealedColumn } from '../../platform/secrets/sealed-columns.ts'
 import { receiptKeys } from '../ledger.table.ts'
 
 type KeyRow = typeof receiptKeys.$inferSelect
+
+/** Processes that start at once agree on the first key. */
+const FIRST = 1
+const NEXT = sql`(SELECT max(${receiptKeys.number}) + 1 FROM ${receiptKeys})`
 
 /** Reads the keys that sign receipts. The first process generates one. */
 export async function createReceiptKeys({
@@ -38,7 +42,7 @@ export async function createReceiptKeys({
 
   await follow()
   if (!newest) {
-    await addReceiptKey(db, { box, entropy })
+    await addReceiptKey(db, { box, entropy }, FIRST)
     await follow()
   }
   return {
@@ -59,12 +63,11 @@ export async function createReceiptKeys({
 export async function addReceiptKey(
   on: Database,
   { box, entropy }: Secrets,
+  number: number | SQL = NEXT,
 ): Promise<string | undefined> {
   const privateKey = entropy(PRIVATE_KEY_BYTES)
   const { publicKey } = ed25519Signer(privateKey)
   const sealedKey = box.seal(privateKey, toContext(publicKey))
-  const { number: last } = receiptKeys
-  const number = sql`(SELECT coalesce(max(${last}), 0) + 1 FROM ${receiptKeys})`
   const added = await on
     .insert(receiptKeys)
     .values({ number, publicKey, sealedKey })
