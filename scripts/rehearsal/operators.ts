@@ -63,7 +63,13 @@ const STEPS: Step[] = [
       await runs('operator.ts', 'resume', 'deposits')(pilot)
     },
   },
-  { at: 0.52, name: 'primary kill', run: strikes('cluster_primary_kill') },
+  {
+    at: 0.52,
+    name: 'primary kill',
+    // The indexer starts again, too.
+    alarms: ['indexer_behind'],
+    run: strikes('cluster_primary_kill'),
+  },
   {
     at: 0.65,
     name: 'node away',

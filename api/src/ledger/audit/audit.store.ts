@@ -6,6 +6,7 @@ import type {
   ConfirmedDeposit,
 } from '#core/api/audit.ts'
 import type { LiabilityLeaf } from '#core/audit/liabilities-tree.ts'
+import { toHex } from '#core/fairness/hashes.ts'
 import {
   type Database,
   onlyRow,
@@ -18,8 +19,11 @@ import { MARK_BYTES } from './player-logs.ts'
 export type DayRow = typeof auditDays.$inferSelect
 export type LeafRow = typeof auditLeaves.$inferSelect
 
-/** A leaf that is written; bytes are hex. */
-export type NewLeaf = LiabilityLeaf & { openRounds: string[]; marks: string }
+/** A leaf that is written. */
+export type NewLeaf = LiabilityLeaf & {
+  openRounds: string[]
+  marks: Uint8Array
+}
 
 /** A leaf with the state at the previous closing, where the day's log begins. */
 export type StoredSpan = LeafRow & {
@@ -29,6 +33,8 @@ export type StoredSpan = LeafRow & {
 }
 
 const SPANS_AT_ONCE = 1_000
+/** Marks that one statement writes. */
+const STATEMENT_BYTES = 2 ** 20
 const DAYS_PER_PAGE = 30
 
 /** Lists closed days, newest first. @param before number of the previous page's last day. */
@@ -119,12 +125,35 @@ export async function addLeaves(
   tx: Transaction,
   leaves: readonly NewLeaf[],
 ): Promise<void> {
+  for (const some of toStatements(leaves)) await insertLeaves(tx, some)
+}
+
+/** Cuts leaves into statements of a size that memory holds. */
+function* toStatements(leaves: readonly NewLeaf[]): Generator<NewLeaf[]> {
+  let some: NewLeaf[] = []
+  let bytes = 0
+  for (const leaf of leaves) {
+    some.push(leaf)
+    bytes += leaf.marks.length
+    if (bytes < STATEMENT_BYTES) continue
+    yield some
+    some = []
+    bytes = 0
+  }
+  if (some.length > 0) yield some
+}
+
+async function insertLeaves(
+  tx: Transaction,
+  leaves: readonly NewLeaf[],
+): Promise<void> {
+  const rows = leaves.map((leaf) => ({ ...leaf, marks: toHex(leaf.marks) }))
   await tx.execute(sql`
     INSERT INTO audit_leaves (number, player, nonce, seq, balance, staked, log,
       open_rounds, marks)
     SELECT number, player, decode(nonce, 'hex'), seq, balance, staked, log,
       "openRounds", decode(marks, 'hex')
-    FROM json_to_recordset(${JSON.stringify(leaves)}) AS leaf (number int4,
+    FROM json_to_recordset(${JSON.stringify(rows)}) AS leaf (number int4,
       player uuid, nonce text, seq int8, balance int8, staked int8, log text,
       "openRounds" uuid[], marks text)`)
 }

@@ -23,7 +23,7 @@ import {
   takeSnapshot,
 } from './day-snapshot.ts'
 import { addSubtrees, createDayTree, type DayTree } from './day-tree.ts'
-import { createLogHasher, readLogs } from './player-logs.ts'
+import { createLogHasher, createMarks, readLogs } from './player-logs.ts'
 
 /** Format version of new days, see docs/audit.md. */
 export const DAY_VERSION = 2
@@ -113,16 +113,17 @@ export function createDayCloser({
       openBefore: before.get(player.player)?.openRounds ?? [],
     }))
     const logs = createLogHasher(hashes)
+    const marks = createMarks()
     for await (const rows of readLogs(db, spans)) {
       signal?.throwIfAborted()
-      for (const row of rows) logs.add(row)
+      for (const row of rows) marks.add(row.player, logs.add(row))
     }
     const leaves = players.map((player) => ({
       ...player,
       number,
       nonce: toHex(entropy(NONCE_BYTES)),
       log: logs.getHash(player.player),
-      marks: logs.getMarks(player.player),
+      marks: marks.get(player.player),
     }))
     await withFencing(term, db, (tx) => addLeaves(tx, leaves))
     return { leaves, count: logs.count() }

@@ -31,6 +31,7 @@ export type LogRow = {
 
 /** Length of a row's mark. */
 export const MARK_BYTES = 8
+const NO_MARKS = { bytes: Buffer.alloc(0), length: 0 }
 /** Transactions read and hashed at once. More would delay bets. */
 const ROWS_AT_ONCE = 1_000
 
@@ -138,28 +139,46 @@ async function readRounds(db: Database, ids: readonly string[]) {
   return new Map(rows.map(({ id, row }) => [id, row]))
 }
 
-/** Hashes players' logs row by row, and collects a short mark of each row. */
+/** Hashes players' logs row by row. */
 export function createLogHasher(hashes: Hashes) {
-  const logs = new Map<string, { hash: string; marks: string[] }>()
+  const logs = new Map<string, string>()
   let count = 0
 
   return {
+    /** Adds a row. @returns its mark, in hex */
     add({ player, row }: LogRow): string {
-      const log = logs.get(player) ?? { hash: NO_DIGEST, marks: [] }
-      logs.set(player, log)
       const hash = rowHash(hashes, row)
-      const mark = hash.slice(0, 2 * MARK_BYTES)
-      log.hash = withRow(hashes, log.hash, hash)
-      log.marks.push(mark)
+      logs.set(player, withRow(hashes, logs.get(player) ?? NO_DIGEST, hash))
       count += 1
-      return mark
+      return hash.slice(0, 2 * MARK_BYTES)
     },
 
     count: () => count,
 
-    getHash: (player: string): string => logs.get(player)?.hash ?? NO_DIGEST,
+    getHash: (player: string): string => logs.get(player) ?? NO_DIGEST,
+  }
+}
 
-    getMarks: (player: string): string =>
-      logs.get(player)?.marks.join('') ?? '',
+/** Collects the marks of players' rows as bytes; strings would take ten times the memory. */
+export function createMarks() {
+  const players = new Map<string, { bytes: Buffer; length: number }>()
+
+  return {
+    /** @param mark in hex */
+    add(player: string, mark: string): void {
+      const marks = players.get(player) ?? {
+        bytes: Buffer.alloc(MARK_BYTES),
+        length: 0,
+      }
+      players.set(player, marks)
+      if (marks.length === marks.bytes.length)
+        marks.bytes = Buffer.concat([marks.bytes], 2 * marks.length)
+      marks.length += marks.bytes.write(mark, marks.length, 'hex')
+    },
+
+    get(player: string): Uint8Array {
+      const { bytes, length } = players.get(player) ?? NO_MARKS
+      return bytes.subarray(0, length)
+    },
   }
 }

@@ -21,6 +21,8 @@ export const openNatsEvents: OpenTransport = (url, { log, receive }) => {
     }),
     waitOnFirstConnect: true,
     maxReconnectAttempts: -1,
+    // Goes on trying while credentials are changed.
+    ignoreAuthErrorAbort: true,
     reconnectTimeWait: RECONNECT_DELAY_MS,
     pingInterval: PING_EVERY_MS,
   }).then(

@@ -42,7 +42,12 @@ const AWAITS_SALT = sql`${races.status} = 'closed' AND ${races.voidReason} IS NU
  * next leader can continue; every step is written under the leader's term.
  */
 export function createLeader(
-  { db, hashes, log }: Pick<Platform, 'db' | 'hashes' | 'log'>,
+  {
+    db,
+    events,
+    hashes,
+    log,
+  }: Pick<Platform, 'db' | 'events' | 'hashes' | 'log'>,
   deps: {
     chains: SeedChains
     salts: SaltSource
@@ -211,15 +216,12 @@ export function createLeader(
     })
   }
 
-  /** Notifies all processes of a step, in its transaction. */
+  /** Notifies all processes of a step once it is committed. */
   async function writeAndNotify(
     term: Term,
     isWritten: (tx: Transaction) => Promise<boolean>,
   ): Promise<void> {
-    await withFencing(term, db, async (tx) => {
-      if (await isWritten(tx))
-        await tx.execute(sql`SELECT pg_notify('races', '')`)
-    })
+    if (await withFencing(term, db, isWritten)) events.publish('races', '')
   }
 
   function isTimeForNext({ endsAt, now, overAt }: RaceNow): boolean {
