@@ -48,14 +48,15 @@ async function diagnose(env: ProductEnvironment): Promise<Finding[]> {
   if (!config) return [configured]
   const launch = toLaunchConfig(process.env)
   const log = makeLogger('silent')
-  const pool = openPool(config.databaseUrl, log, {
+  const url = config.databaseDirectUrl
+  const pool = openPool(url, log, {
     max: 3,
-    // Refuses writes of the services that checks share.
+    // Refuses writes of the services that checks share. Poolers take no options.
     options: '-c default_transaction_read_only=on',
   })
   try {
     const database = await databaseChecks(pool, {
-      url: config.databaseUrl,
+      url,
       isOwn: launch.databaseUrl === undefined,
     })
     const chain = config.deposits ? await chainChecks(config.deposits, log) : []

@@ -8,23 +8,30 @@ import { createSupervisor } from '../../scripts/process/supervisor.ts'
 export const hasNatsServer =
   spawnSync('nats-server', ['--version']).status === 0
 
-/** Starts NATS on this machine. `restart` kills it first. */
+const USER = 'casino'
+
+/** Starts NATS on this machine. `restart` kills it first, and may change the password. */
 export async function startNatsServer() {
   const logDir = mkdtempSync(join(tmpdir(), 'casino-nats-'))
   const supervisor = createSupervisor({ logDir })
   const [port, monitor] = [await freePort(), await freePort()]
+  let password = 'first'
   const start = () =>
     supervisor.launch({
       name: 'nats',
       command: 'nats-server',
-      args: ['-a', '127.0.0.1', '-p', String(port), '-m', String(monitor)],
+      args: [
+        ...['-a', '127.0.0.1', '-p', String(port), '-m', String(monitor)],
+        ...['--user', USER, '--pass', password],
+      ],
       isReady: () => answersOk(`http://127.0.0.1:${monitor}/healthz`),
       isReplaceable: true,
     })
   let server = await start()
   return {
-    url: `nats://127.0.0.1:${port}`,
-    async restart(): Promise<void> {
+    url: `nats://${USER}:${password}@127.0.0.1:${port}`,
+    async restart(nextPassword = password): Promise<void> {
+      password = nextPassword
       process.kill(server.pid, 'SIGKILL')
       await server.ended
       server = await start()

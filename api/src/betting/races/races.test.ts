@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { assert, expect, test, vi } from 'vitest'
+import { assert, expect, onTestFinished, test, vi } from 'vitest'
 import {
   type PlaceRaceBetAnswer,
   placeRaceBetAnswer,
@@ -52,6 +52,16 @@ test('accepts bets, runs a race by its salt and pays the winners once', async ()
     nonce: race.number,
     gameData: { outcome: { winner } },
   })
+})
+
+test('publishes each step to all processes', async () => {
+  await server.open()
+  const publish = vi.spyOn(server.platform.events, 'publish')
+  onTestFinished(() => publish.mockRestore())
+  await server.run()
+  const steps = publish.mock.calls.filter(([channel]) => channel === 'races')
+  // Betting closes, the head is read, the race starts and is settled.
+  expect(steps).toHaveLength(4)
 })
 
 test('serves the same anchored race record in the history and by id', async () => {

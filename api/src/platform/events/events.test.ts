@@ -1,4 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import {
+  afterAll,
+  beforeAll,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest'
 import { createTestDatabase } from '#testing/database/test-database.ts'
 import { hasNatsServer, startNatsServer } from '#testing/process/nats-server.ts'
 import { eventually } from '#testing/server/eventually.ts'
@@ -38,8 +46,35 @@ async function openPostgres(): Promise<Carrier> {
 
 async function openNats(): Promise<Carrier> {
   const { restart, ...server } = await startNatsServer()
-  return { ...server, cut: restart }
+  return { ...server, cut: () => restart() }
 }
+
+test.skipIf(!hasNatsServer)(
+  'events by NATS arrive again after it refused the password several times',
+  async () => {
+    const server = await startNatsServer()
+    const warn = vi.spyOn(log, 'warn')
+    const events = openEvents(server.url, log)
+    onTestFinished(async () => {
+      warn.mockRestore()
+      await events.close()
+      await server.close()
+    })
+    const listener = vi.fn()
+    events.subscribe('races', listener)
+    const arrives = (text: string) =>
+      eventually(() => {
+        events.publish('races', text)
+        expect(listener).toHaveBeenCalledWith(text)
+      })
+    await arrives('before')
+    await server.restart('second')
+    // The end of the first server's connection, then refusals.
+    await eventually(() => expect(warn.mock.calls.length).toBeGreaterThan(3))
+    await server.restart('first')
+    await arrives('after')
+  },
+)
 
 const CARRIERS = [
   { name: 'by LISTEN', open: openPostgres, isHere: true },
