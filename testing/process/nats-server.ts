@@ -21,8 +21,11 @@ export async function startNatsServer() {
       name: 'nats',
       command: 'nats-server',
       args: [
-        ...['-a', '127.0.0.1', '-p', String(port), '-m', String(monitor)],
-        ...['--user', USER, '--pass', password],
+        '--addr=127.0.0.1',
+        `--port=${port}`,
+        `--http_port=${monitor}`,
+        `--user=${USER}`,
+        `--pass=${password}`,
       ],
       isReady: () => answersOk(`http://127.0.0.1:${monitor}/healthz`),
       isReplaceable: true,
